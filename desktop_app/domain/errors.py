@@ -1,0 +1,188 @@
+"""The errors that people may see.
+
+Two kinds, decided once at the border: *known* errors are an ``AppError`` with a code, parameters and an English template;
+everything else is a bug and goes to the crash log.
+
+::
+
+    AppError
+     ├─ StorageError   ─ NotFoundError, DatabaseTooNewError, DatabaseDamagedError, DatabaseBusyError, DiskFullError, ReadOnlyError
+     ├─ ProviderError  ─ kind tells auth, rate limit, context too long, network, …
+     ├─ ContextError   ─ ContextTooLargeError
+     ├─ PluginError
+     └─ InterchangeError
+"""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import ClassVar
+
+
+class AppError(Exception):
+    """A known error: ``str(error)`` is a whole English sentence, ``code`` and ``params`` are what ``ui`` translates by.
+
+    ``action`` is a code of what the person can do about it (empty: nothing).
+    """
+
+    code: ClassVar[str] = "app.error"
+    template: ClassVar[str] = "Something went wrong: {detail}"
+
+    def __init__(self, *, action: str = "", **params: object) -> None:
+        self.params: dict[str, object] = params
+        self.action = action
+        super().__init__(self.template.format_map(_Lenient(params)))
+
+
+class _Lenient(dict[str, object]):
+    """Keeps a placeholder that has no value, so that making an error can never fail."""
+
+    def __missing__(self, key: str) -> str:
+        return "{" + key + "}"
+
+
+class StorageError(AppError):
+    """Something about files or the database."""
+
+    code = "storage.error"
+    template = "The data could not be read or written: {detail}"
+
+
+class NotFoundError(StorageError):
+    """An id that does not exist."""
+
+    code = "storage.not-found"
+    template = "There is no {kind} with the id {id}."
+
+
+class DatabaseTooNewError(StorageError):
+    """The file was written by a newer version; it is left untouched."""
+
+    code = "storage.too-new"
+    template = "This data was last used by a newer Talespan (data version {found}, this program knows {known}). Please update the program; nothing was changed."
+
+
+class DatabaseDamagedError(StorageError):
+    """The file is not a sound database; it is never written to and never replaced by an empty one."""
+
+    code = "storage.damaged"
+    template = "The chat database is damaged: {detail} It was left as it is; the newest backup is in {backups}."
+
+
+class DatabaseInUseError(StorageError):
+    """Another Talespan holds the data folder."""
+
+    code = "storage.in-use"
+    template = "Another Talespan is using the data folder {folder}. Close it, or use another folder with --data-dir."
+
+
+class DiskFullError(StorageError):
+    """Nothing stored is lost; it goes on when there is room again."""
+
+    code = "storage.disk-full"
+    template = "The disk is full. What was stored is safe; free some space and try again."
+
+
+class ReadOnlyError(StorageError):
+    """The folder or medium cannot be written."""
+
+    code = "storage.read-only"
+    template = "The data folder {folder} cannot be written."
+
+
+class ProviderErrorKind(StrEnum):
+    """The known ways a model server fails."""
+
+    AUTH = "auth"
+    RATE_LIMIT = "rate-limit"
+    QUOTA = "quota"
+    CONTEXT_TOO_LONG = "context-too-long"
+    NOT_FOUND = "not-found"
+    BAD_REQUEST = "bad-request"
+    SERVER = "server"
+    NETWORK = "network"
+    TIMEOUT = "timeout"
+    TLS = "tls"
+    BAD_RESPONSE = "bad-response"
+    REFUSED = "refused"
+    INTERRUPTED = "interrupted"
+    INSECURE = "insecure"
+    MODEL_FILE = "model-file"
+    CRASHED = "crashed"
+
+
+_PROVIDER_TEMPLATES: dict[ProviderErrorKind, str] = {
+    ProviderErrorKind.AUTH: "The server refused the API key.",
+    ProviderErrorKind.RATE_LIMIT: "The server asks to slow down.",
+    ProviderErrorKind.QUOTA: "The account has no credit left.",
+    ProviderErrorKind.CONTEXT_TOO_LONG: "The prompt is longer than the model allows.",
+    ProviderErrorKind.NOT_FOUND: "The server does not know this model or address.",
+    ProviderErrorKind.BAD_REQUEST: "The server did not accept the request.",
+    ProviderErrorKind.SERVER: "The server had an error of its own.",
+    ProviderErrorKind.NETWORK: "The server could not be reached.",
+    ProviderErrorKind.TIMEOUT: "The server did not answer in time.",
+    ProviderErrorKind.TLS: "The server's certificate could not be verified.",
+    ProviderErrorKind.BAD_RESPONSE: "The server's answer was not understood.",
+    ProviderErrorKind.REFUSED: "The model refused to answer.",
+    ProviderErrorKind.INTERRUPTED: "The answer broke off before its end.",
+    ProviderErrorKind.INSECURE: "The API key would travel unencrypted.",
+    ProviderErrorKind.MODEL_FILE: "The model file cannot be used.",
+    ProviderErrorKind.CRASHED: "The local model stopped unexpectedly.",
+}
+
+
+class ProviderError(AppError):
+    """A model server failed. ``detail`` is the server's own text, plain and cut to 500 characters; ``status`` the HTTP status or 0."""
+
+    code = "provider.error"
+    template = "{sentence}{said}"
+
+    def __init__(self, kind: ProviderErrorKind, *, detail: str = "", status: int = 0, retry_after: float | None = None, action: str = "") -> None:
+        self.kind = kind
+        self.detail = detail[:500]
+        self.status = status
+        self.retry_after = retry_after
+        said = f" The server answered: {self.detail}" if self.detail else ""
+        super().__init__(action=action, sentence=_PROVIDER_TEMPLATES[kind], said=said, kind=kind.value, status=status)
+
+
+class ContextError(AppError):
+    """The context could not be built."""
+
+    code = "context.error"
+    template = "The context could not be built: {detail}"
+
+
+class ContextTooLargeError(ContextError):
+    """The protected blocks alone do not fit; ``largest`` names them."""
+
+    code = "context.too-large"
+    template = "What must be sent needs {needed} tokens, but only {available} are free. The largest parts: {largest}."
+
+
+class PluginError(AppError):
+    """A plugin failed."""
+
+    code = "plugin.error"
+    template = "The plugin {plugin} failed: {detail}"
+
+
+class InterchangeError(AppError):
+    """A foreign file could not be read or written."""
+
+    code = "interchange.error"
+    template = "The file {file} could not be used: {detail}"
+
+
+class SettingsError(AppError):
+    """A setting has a value that cannot be."""
+
+    code = "settings.error"
+    template = "This setting cannot be used: {detail}"
+
+
+class SecretError(AppError):
+    """The key ring could not be used."""
+
+    code = "secret.error"
+    template = "The system's key ring could not be used: {detail}"

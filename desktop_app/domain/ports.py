@@ -1,0 +1,252 @@
+"""What the services need from the world. Adapters implement these; tests bring fakes; the contract suites run over both."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from desktop_app.domain.character import Character, Persona
+from desktop_app.domain.chat import BranchRow, Chat, Draft
+from desktop_app.domain.generation import ChatMessage, ChatRequest, ConnectionProfile, ModelInfo, StreamEvent, Turn
+from desktop_app.domain.message import Message, MessageFlags
+from desktop_app.domain.settings import SecretPlace, Settings
+
+
+class Clock(Protocol):
+    """The only source of time."""
+
+    def now(self) -> int:
+        """Unix time in milliseconds, UTC."""
+        ...
+
+
+class ChatRepository(Protocol):
+    """Chats, their message trees and drafts. Every method is one transaction; unknown ids raise ``NotFoundError``."""
+
+    async def list_chats(self, *, deleted: bool = False) -> list[Chat]:
+        """All chats outside the trash (or in it), pinned first, then the last changed first."""
+        ...
+
+    async def get_chat(self, chat_id: str) -> Chat:
+        """One chat, also one in the trash."""
+        ...
+
+    async def add_chat(self, chat: Chat) -> None:
+        """A new chat."""
+        ...
+
+    async def update_chat(self, chat: Chat) -> None:
+        """Title, folder, pin, trash, persona, connection, strategy and characters; never the tip."""
+        ...
+
+    async def branch(self, chat_id: str) -> list[BranchRow]:
+        """The visible branch from root to tip, marked-as-deleted messages included."""
+        ...
+
+    async def tail(self, chat_id: str, limit: int) -> list[Message]:
+        """The last ``limit`` messages of the visible branch, oldest first, marked-as-deleted ones included."""
+        ...
+
+    async def messages(self, ids: Sequence[str]) -> dict[str, Message]:
+        """Messages by id in their current revision; unknown ids are left out."""
+        ...
+
+    async def get_message(self, message_id: str) -> Message:
+        """One message in its current revision."""
+        ...
+
+    async def revisions(self, message_id: str) -> list[Message]:
+        """All revisions of a message, oldest first."""
+        ...
+
+    async def variants(self, message_id: str) -> list[str]:
+        """The ids of a message and its siblings in order of creation."""
+        ...
+
+    async def append(self, message: Message, *, drop_draft: bool = False) -> None:
+        """Adds a message below its parent, chooses it there and makes it the chat's tip. ``drop_draft``: in the same transaction."""
+        ...
+
+    async def revise(self, message: Message) -> Message:
+        """Stores ``message.parts`` and ``state`` as the next revision and returns it; earlier ones stay."""
+        ...
+
+    async def set_flags(self, message_ids: Sequence[str], flags: MessageFlags) -> None:
+        """Sets the flags of these messages; the text and its revision stay."""
+        ...
+
+    async def choose(self, message_id: str) -> str:
+        """Makes the branch go through this message and down to where it was left. Returns the new tip's id."""
+        ...
+
+    async def remove_message(self, message_id: str) -> None:
+        """Takes a childless, empty message out again (a failed try must leave no blank variant); the sibling before it,
+        else the parent, is chosen. Raises ``StorageError`` where the message has children or a text."""
+        ...
+
+    async def get_draft(self, chat_id: str) -> Draft | None:
+        """The draft of a chat."""
+        ...
+
+    async def save_draft(self, draft: Draft) -> None:
+        """Stores a draft; an empty text removes it."""
+        ...
+
+
+class TurnRepository(Protocol):
+    """Turns and the streamed message of each. Every method is one transaction."""
+
+    async def open_turn(self, turn: Turn, message: Message) -> None:
+        """Stores the turn with its plan, and its (empty, streaming) answer: appended and chosen like any message."""
+        ...
+
+    async def save_partial(self, message: Message) -> None:
+        """The streaming message's parts so far, in its current revision (quick, may be lost by a power cut)."""
+        ...
+
+    async def finish_turn(self, turn: Turn, message: Message) -> None:
+        """The final message (its revision stays) and how the turn ended, safe against a power cut."""
+        ...
+
+    async def turn_of(self, message_id: str) -> Turn | None:
+        """The turn that made a message, with its plan."""
+        ...
+
+    async def recover(self) -> list[str]:
+        """At start: marks messages left streaming by a crash as interrupted (empty ones without children are removed).
+        Returns the ids of those kept."""
+        ...
+
+
+class LibraryRepository(Protocol):
+    """Characters and personas."""
+
+    async def characters(self) -> list[Character]:
+        """All characters by name."""
+        ...
+
+    async def get_character(self, character_id: str) -> Character:
+        """One character."""
+        ...
+
+    async def save_character(self, character: Character) -> None:
+        """Adds or replaces a character."""
+        ...
+
+    async def personas(self) -> list[Persona]:
+        """All personas by name."""
+        ...
+
+    async def get_persona(self, persona_id: str) -> Persona:
+        """One persona."""
+        ...
+
+    async def save_persona(self, persona: Persona) -> None:
+        """Adds or replaces a persona."""
+        ...
+
+
+class SettingsStore(Protocol):
+    """The settings file."""
+
+    def load(self) -> tuple[Settings, str]:
+        """The settings and a notice (empty, or a sentence where a broken file was put aside and defaults are used)."""
+        ...
+
+    def save(self, settings: Settings) -> None:
+        """Writes all of it at once, or nothing."""
+        ...
+
+
+class SecretStore(Protocol):
+    """API keys. Methods may block on a prompt of the system: call them in a thread. They raise ``SecretError``."""
+
+    def available(self, place: SecretPlace) -> bool:
+        """Whether secrets can be kept there on this machine."""
+        ...
+
+    def get(self, name: str) -> str | None:
+        """A secret, from wherever it is kept."""
+        ...
+
+    def set(self, name: str, value: str, place: SecretPlace) -> None:
+        """Keeps a secret in ``place`` and nowhere else."""
+        ...
+
+    def delete(self, name: str) -> None:
+        """Forgets a secret everywhere."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class TokenCount:
+    """A number of tokens, and whether it is the tokenizer's own word or an estimate (shown with ≈)."""
+
+    tokens: int
+    exact: bool
+
+
+class TokenCounter(Protocol):
+    """Counts synchronously, from memory or by a tokenizer that is at hand; never asks the network."""
+
+    @property
+    def name(self) -> str:
+        """The tokenizer's name, as the plan shows it."""
+        ...
+
+    def count(self, text: str) -> TokenCount:
+        """The tokens of ``text``. What only a server knows is estimated now and queued for ``settle``."""
+        ...
+
+    async def settle(self) -> bool:
+        """Counts the queue by the server. True where any count changed, so that a plan is worth building again."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class ConnectionReport:
+    """What *test connection* found: ``ok``, a sentence, and the models."""
+
+    ok: bool
+    sentence: str
+    models: tuple[ModelInfo, ...] = ()
+
+
+class ChatProvider(Protocol):
+    """One connection to a model."""
+
+    def stream(self, request: ChatRequest) -> AsyncIterator[StreamEvent]:
+        """The answer as events; the last one is always ``StreamFinished`` or ``StreamFailed``, nothing known is raised.
+
+        Closing the iterator or cancelling the task closes the connection at once.
+        """
+        ...
+
+    async def models(self) -> list[ModelInfo]:
+        """The models of the server. Raises ``ProviderError``."""
+        ...
+
+    async def check(self) -> ConnectionReport:
+        """Whether the connection works, and if not, what is wrong; never raises a known error."""
+        ...
+
+    async def count_prompt(self, messages: Sequence[ChatMessage]) -> int | None:
+        """The tokens of a whole rendered prompt by the server's own template and tokenizer, or None where it cannot say."""
+        ...
+
+    def counter(self) -> TokenCounter:
+        """The counter for this connection's model."""
+        ...
+
+
+class ProviderRegistry(Protocol):
+    """Makes and keeps providers by connection profile."""
+
+    def provider(self, connection: ConnectionProfile) -> ChatProvider:
+        """The provider for a profile; the same as long as the profile is the same."""
+        ...
+
+    async def aclose(self) -> None:
+        """Closes clients and ends child processes."""
+        ...

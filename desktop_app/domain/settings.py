@@ -1,0 +1,98 @@
+"""The one typed tree of settings. Never holds a secret. ``storage.settings_store`` reads and writes it; ``SettingsService`` changes it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from desktop_app.domain.generation import ConnectionKind, ConnectionProfile, GenerationSettings
+
+SCHEMA_VERSION = 1
+
+BUILTIN_CONNECTION_ID = "builtin"
+
+
+class Theme(StrEnum):
+    """The look; ``SYSTEM`` follows the desktop."""
+
+    SYSTEM = "system"
+    LIGHT = "light"
+    DARK = "dark"
+
+
+class SecretPlace(StrEnum):
+    """Where API keys are kept when the person has decided; ``KEYRING`` is the default wherever there is one."""
+
+    KEYRING = "keyring"
+    SESSION = "session"
+    FILE = "file"
+
+
+@dataclass(frozen=True, slots=True)
+class AppearanceSettings:
+    """``language`` is a code (``en``, ``ru``, ``zh``) or empty for the system's; ``message_font_size`` in pixels, 12 to 22."""
+
+    theme: Theme = Theme.SYSTEM
+    language: str = ""
+    message_font_size: int = 15
+    reduce_motion: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ContextSettings:
+    """Defaults of every chat: the strategy and the system prompt (a card's own ``system_prompt`` replaces it)."""
+
+    strategy: str = "truncate"
+    system_prompt: str = (
+        "You are {{char}}, and you talk with {{user}}. Stay consistent with everything that was said before."
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class WindowSettings:
+    """How the window was left: Qt's geometry and dock state (base64) and the open chat."""
+
+    geometry: str = ""
+    state: str = ""
+    open_chat_id: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """Everything the program remembers about how the person wants it."""
+
+    schema_version: int = SCHEMA_VERSION
+    appearance: AppearanceSettings = AppearanceSettings()
+    context: ContextSettings = ContextSettings()
+    connections: tuple[ConnectionProfile, ...] = ()
+    default_connection_id: str = BUILTIN_CONNECTION_ID
+    secret_place: SecretPlace = SecretPlace.KEYRING
+    user_name: str = "You"
+    window: WindowSettings = WindowSettings()
+
+    def connection(self, connection_id: str | None) -> ConnectionProfile:
+        """The profile with this id, else the default one, else the built-in model: a removed connection breaks no chat."""
+        by_id = {profile.id: profile for profile in self.all_connections}
+        for wanted in (connection_id, self.default_connection_id):
+            if wanted and wanted in by_id:
+                return by_id[wanted]
+        return by_id[BUILTIN_CONNECTION_ID]
+
+    @property
+    def all_connections(self) -> tuple[ConnectionProfile, ...]:
+        """The built-in model (unless the person keeps a changed copy of it) and the person's own."""
+        if any(profile.id == BUILTIN_CONNECTION_ID for profile in self.connections):
+            return self.connections
+        return (builtin_connection(), *self.connections)
+
+
+def builtin_connection() -> ConnectionProfile:
+    """The connection that works with no server, no key and no internet. 8,192 is the demo model's trained context."""
+    return ConnectionProfile(
+        id=BUILTIN_CONNECTION_ID,
+        name="Built-in",
+        kind=ConnectionKind.BUILTIN,
+        context_limit=8192,
+        tokenizer="server",
+        generation=GenerationSettings(max_tokens=512, temperature=0.7),
+    )

@@ -1,0 +1,149 @@
+"""What happened, as typed values, and the bus that carries them. Events tell; they never ask. All on the event loop's thread."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, TypeAlias, TypeVar
+
+from desktop_app.domain.chat import Chat
+from desktop_app.domain.errors import AppError
+from desktop_app.domain.generation import Turn
+from desktop_app.domain.message import Message
+from desktop_app.domain.settings import Settings
+
+_log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class ChatAdded:
+    """A chat was made or came back from the trash."""
+
+    chat: Chat
+
+
+@dataclass(frozen=True, slots=True)
+class ChatChanged:
+    """Title, folder, pin, connection, strategy … of a chat changed."""
+
+    chat: Chat
+
+
+@dataclass(frozen=True, slots=True)
+class ChatRemoved:
+    """A chat went to the trash."""
+
+    chat_id: str
+
+
+@dataclass(frozen=True, slots=True)
+class MessageAdded:
+    """A message was stored at the tip of its chat's visible branch."""
+
+    chat_id: str
+    message: Message
+
+
+@dataclass(frozen=True, slots=True)
+class MessageChanged:
+    """Text, state or flags of a message changed; its place did not."""
+
+    chat_id: str
+    message: Message
+
+
+@dataclass(frozen=True, slots=True)
+class BranchChanged:
+    """The visible branch is another one (variant chosen, edited and resent, a message taken out): read it again."""
+
+    chat_id: str
+
+
+@dataclass(frozen=True, slots=True)
+class TurnStarted:
+    """A request goes out; its answer will be the message ``turn.message_id``, already announced by ``MessageAdded``."""
+
+    turn: Turn
+
+
+@dataclass(frozen=True, slots=True)
+class DeltaReceived:
+    """More of a streaming message: exactly one of ``text`` and ``reasoning`` is not empty."""
+
+    chat_id: str
+    message_id: str
+    text: str = ""
+    reasoning: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class TurnFinished:
+    """A turn is stored with its end. ``message`` is the final answer, or None where a failed try left nothing.
+
+    ``error`` is the known error that ended it, if one did.
+    """
+
+    turn: Turn
+    message: Message | None
+    error: AppError | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SettingsChanged:
+    """The settings are now these."""
+
+    settings: Settings
+
+
+@dataclass(frozen=True, slots=True)
+class NoticeRaised:
+    """Something the person should know, as a known error (its sentence is the notice)."""
+
+    error: AppError
+
+
+Event: TypeAlias = (
+    ChatAdded
+    | ChatChanged
+    | ChatRemoved
+    | MessageAdded
+    | MessageChanged
+    | BranchChanged
+    | TurnStarted
+    | DeltaReceived
+    | TurnFinished
+    | SettingsChanged
+    | NoticeRaised
+)
+
+E = TypeVar("E")
+
+
+class EventBus:
+    """Delivers each event to its subscribers, in order of subscription, at once.
+
+    A handler that raises is logged and harms nobody else.
+    """
+
+    def __init__(self) -> None:
+        self._handlers: dict[type[Any], list[Callable[[Any], None]]] = {}
+
+    def subscribe(self, kind: type[E], handler: Callable[[E], None]) -> Callable[[], None]:
+        """Calls ``handler`` for each event of exactly this kind. Returns what ends the subscription."""
+        handlers = self._handlers.setdefault(kind, [])
+        handlers.append(handler)
+
+        def unsubscribe() -> None:
+            if handler in handlers:
+                handlers.remove(handler)
+
+        return unsubscribe
+
+    def publish(self, event: Event) -> None:
+        """Tells everybody."""
+        for handler in tuple(self._handlers.get(type(event), ())):
+            try:
+                handler(event)
+            except Exception:
+                _log.exception("A handler of %s failed", type(event).__name__)
