@@ -90,6 +90,20 @@ class ReadOnlyError(StorageError):
     template = "The data folder {folder} cannot be written."
 
 
+class ChatBusyError(AppError):
+    """An answer is still being written in this chat."""
+
+    code = "chat.busy"
+    template = "An answer is still being written in this chat. Stop it first, or wait for its end."
+
+
+class EmptyMessageError(AppError):
+    """There is nothing to send."""
+
+    code = "chat.empty-message"
+    template = "There is nothing to send: the message is empty."
+
+
 class ProviderErrorKind(StrEnum):
     """The known ways a model server fails."""
 
@@ -109,6 +123,7 @@ class ProviderErrorKind(StrEnum):
     INSECURE = "insecure"
     MODEL_FILE = "model-file"
     CRASHED = "crashed"
+    EMPTY = "empty"
 
 
 _PROVIDER_TEMPLATES: dict[ProviderErrorKind, str] = {
@@ -128,6 +143,7 @@ _PROVIDER_TEMPLATES: dict[ProviderErrorKind, str] = {
     ProviderErrorKind.INSECURE: "The API key would travel unencrypted.",
     ProviderErrorKind.MODEL_FILE: "The model file cannot be used.",
     ProviderErrorKind.CRASHED: "The local model stopped unexpectedly.",
+    ProviderErrorKind.EMPTY: "The model answered with nothing.",
 }
 
 
@@ -137,7 +153,15 @@ class ProviderError(AppError):
     code = "provider.error"
     template = "{sentence}{said}"
 
-    def __init__(self, kind: ProviderErrorKind, *, detail: str = "", status: int = 0, retry_after: float | None = None, action: str = "") -> None:
+    def __init__(
+        self,
+        kind: ProviderErrorKind,
+        *,
+        detail: str = "",
+        status: int = 0,
+        retry_after: float | None = None,
+        action: str = "",
+    ) -> None:
         self.kind = kind
         self.detail = detail[:500]
         self.status = status

@@ -231,6 +231,11 @@ class ChatProvider(Protocol):
         """Whether the connection works, and if not, what is wrong; never raises a known error."""
         ...
 
+    @property
+    def awake(self) -> bool:
+        """Whether asking it to count costs no start-up: a local model that is not loaded yet sleeps."""
+        ...
+
     async def count_prompt(self, messages: Sequence[ChatMessage]) -> int | None:
         """The tokens of a whole rendered prompt by the server's own template and tokenizer, or None where it cannot say."""
         ...
@@ -245,6 +250,10 @@ class ProviderRegistry(Protocol):
 
     def provider(self, connection: ConnectionProfile) -> ChatProvider:
         """The provider for a profile; the same as long as the profile is the same."""
+        ...
+
+    def forget(self, connection_id: str) -> None:
+        """Drops what is remembered for a connection (its key above all); the next ``provider`` begins anew."""
         ...
 
     async def aclose(self) -> None:

@@ -97,6 +97,13 @@ class SettingsChanged:
 
 
 @dataclass(frozen=True, slots=True)
+class CountsChanged:
+    """Estimated token counts of a chat were replaced by exact ones: a plan made before is worth making again."""
+
+    chat_id: str
+
+
+@dataclass(frozen=True, slots=True)
 class NoticeRaised:
     """Something the person should know, as a known error (its sentence is the notice)."""
 
@@ -114,6 +121,7 @@ Event: TypeAlias = (
     | DeltaReceived
     | TurnFinished
     | SettingsChanged
+    | CountsChanged
     | NoticeRaised
 )
 

@@ -1,0 +1,141 @@
+"""The one door to settings, connections and keys: reads are a property, every change is stored and then told."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import replace
+
+from desktop_app.domain.errors import SettingsError
+from desktop_app.domain.generation import ConnectionKind, ConnectionProfile, ModelInfo
+from desktop_app.domain.ports import ChatProvider, ConnectionReport, ProviderRegistry, SecretStore, SettingsStore
+from desktop_app.domain.settings import BUILTIN_CONNECTION_ID, SecretPlace, Settings
+from desktop_app.services.events import EventBus, SettingsChanged
+
+# A key that is being tried out belongs to a profile of this id, so that it never mixes with a stored one.
+TRIAL_PREFIX = "trial:"
+
+MINIMUM_CONTEXT = 256
+
+
+class SettingsService:
+    """Holds the current settings. ``notice`` is a sentence where the settings file had to be put aside at start."""
+
+    def __init__(self, store: SettingsStore, secrets: SecretStore, providers: ProviderRegistry, bus: EventBus) -> None:
+        self._store = store
+        self._secrets = secrets
+        self._providers = providers
+        self._bus = bus
+        self._settings, self.notice = store.load()
+        self._lock = asyncio.Lock()
+
+    @property
+    def settings(self) -> Settings:
+        """The settings as they are now."""
+        return self._settings
+
+    async def change(self, edit: Callable[[Settings], Settings]) -> None:
+        """Applies ``edit``, stores the result and tells it. Raises ``StorageError``; then nothing has changed."""
+        async with self._lock:
+            changed = edit(self._settings)
+            if changed == self._settings:
+                return
+            await asyncio.to_thread(self._store.save, changed)
+            self._settings = changed
+        self._bus.publish(SettingsChanged(changed))
+
+    async def save_connection(self, profile: ConnectionProfile, key: str | None) -> None:
+        """Adds or replaces a connection. ``key`` None leaves the stored key alone, an empty one removes it.
+
+        Raises ``SettingsError`` where the profile cannot work, ``SecretError`` where the key cannot be kept; then the
+        connection is not stored either.
+        """
+        check_profile(profile)
+        if key:
+            await asyncio.to_thread(self._secrets.set, profile.secret_name, key, self._settings.secret_place)
+        elif key is not None:
+            await asyncio.to_thread(self._secrets.delete, profile.secret_name)
+        self._providers.forget(profile.id)
+        await self.change(lambda settings: replace(settings, connections=_with(settings.connections, profile)))
+
+    async def remove_connection(self, connection_id: str) -> None:
+        """Forgets a connection and its key. The built-in one only goes back to its defaults."""
+        await asyncio.to_thread(self._secrets.delete, f"connection:{connection_id}")
+        self._providers.forget(connection_id)
+        await self.change(
+            lambda settings: replace(
+                settings,
+                connections=tuple(known for known in settings.connections if known.id != connection_id),
+                default_connection_id=(
+                    BUILTIN_CONNECTION_ID
+                    if settings.default_connection_id == connection_id
+                    else settings.default_connection_id
+                ),
+            )
+        )
+
+    async def has_key(self, connection_id: str) -> bool:
+        """Whether a key is kept for this connection. Raises ``SecretError``."""
+        return bool(await asyncio.to_thread(self._secrets.get, f"connection:{connection_id}"))
+
+    async def keyring_available(self) -> bool:
+        """Whether this machine has a key ring that works."""
+        return await asyncio.to_thread(self._secrets.available, SecretPlace.KEYRING)
+
+    async def choose_secret_place(self, place: SecretPlace) -> None:
+        """Where new keys go, as the person decided after being told."""
+        await self.change(lambda settings: replace(settings, secret_place=place))
+
+    async def check(self, profile: ConnectionProfile, key: str | None) -> ConnectionReport:
+        """Tests a connection as it stands in the form, stored or not."""
+        try:
+            check_profile(profile)
+        except SettingsError as error:
+            return ConnectionReport(ok=False, sentence=str(error))
+        async with _Trial(self, profile, key) as provider:
+            return await provider.check()
+
+    async def models(self, profile: ConnectionProfile, key: str | None) -> list[ModelInfo]:
+        """The models behind a connection as it stands in the form. Raises ``ProviderError``."""
+        async with _Trial(self, profile, key) as provider:
+            return await provider.models()
+
+
+class _Trial:
+    """A provider for a form: with the key typed there (kept for this session only) or the stored one."""
+
+    def __init__(self, service: SettingsService, profile: ConnectionProfile, key: str | None) -> None:
+        self._secrets = service._secrets  # noqa: SLF001 - the private half of the same module
+        self._providers = service._providers  # noqa: SLF001 - the private half of the same module
+        self._key = key
+        self._typed = key is not None
+        self._profile = replace(profile, id=TRIAL_PREFIX + profile.id) if self._typed else profile
+
+    async def __aenter__(self) -> ChatProvider:
+        if self._key:
+            await asyncio.to_thread(self._secrets.set, self._profile.secret_name, self._key, SecretPlace.SESSION)
+        return self._providers.provider(self._profile)
+
+    async def __aexit__(self, *exc_info: object) -> None:
+        if not self._typed:
+            return
+        await asyncio.to_thread(self._secrets.delete, self._profile.secret_name)
+        self._providers.forget(self._profile.id)
+
+
+def check_profile(profile: ConnectionProfile) -> None:
+    """Raises ``SettingsError`` where a profile cannot work whatever the server does."""
+    if not profile.name.strip():
+        raise SettingsError(detail="the connection needs a name.")
+    if profile.kind is not ConnectionKind.BUILTIN and not profile.base_url.startswith(("http://", "https://")):
+        raise SettingsError(detail="the address must begin with http:// or https://.")
+    if profile.context_limit < MINIMUM_CONTEXT:
+        raise SettingsError(detail=f"the context size must be at least {MINIMUM_CONTEXT} tokens.")
+    if not 0 < profile.generation.max_tokens < profile.context_limit:
+        raise SettingsError(detail="the space reserved for the reply must be smaller than the context size.")
+
+
+def _with(connections: tuple[ConnectionProfile, ...], profile: ConnectionProfile) -> tuple[ConnectionProfile, ...]:
+    if any(known.id == profile.id for known in connections):
+        return tuple(profile if known.id == profile.id else known for known in connections)
+    return (*connections, profile)

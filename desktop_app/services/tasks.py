@@ -1,0 +1,59 @@
+"""The only owner of asyncio tasks: each has a name, somebody who hears of its errors, and an end before the program's.
+
+Everything that must run beside the caller is launched here (the window's clicks, turns, background counting).
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Coroutine
+from typing import Any, TypeVar
+
+T = TypeVar("T")
+
+ErrorHandler = Callable[[BaseException], None]
+
+
+class TaskRegistry:
+    """Launches, names, cancels and joins tasks. ``on_error`` hears every error that a task's own handler does not."""
+
+    def __init__(self, on_error: ErrorHandler) -> None:
+        self._on_error = on_error
+        self._tasks: set[asyncio.Task[Any]] = set()
+
+    def launch(
+        self, name: str, work: Coroutine[Any, Any, T], *, on_error: ErrorHandler | None = None
+    ) -> asyncio.Task[T]:
+        """Starts ``work`` beside the caller. Several tasks may share a name; ``cancel`` then means all of them."""
+        task = asyncio.get_running_loop().create_task(work, name=name)
+        self._tasks.add(task)
+        task.add_done_callback(lambda done: self._finished(done, on_error or self._on_error))
+        return task
+
+    def cancel(self, name: str) -> bool:
+        """Asks the tasks of this name to end. False where there is none."""
+        found = [task for task in self._tasks if task.get_name() == name]
+        for task in found:
+            task.cancel()
+        return bool(found)
+
+    def running(self, name: str) -> bool:
+        """Whether a task of this name is under way."""
+        return any(task.get_name() == name for task in self._tasks)
+
+    async def close(self) -> None:
+        """Cancels everything (but the caller) and waits until it has ended."""
+        me = asyncio.current_task()
+        while waiting := [task for task in self._tasks if task is not me]:
+            for task in waiting:
+                task.cancel()
+            await asyncio.wait(waiting)
+            self._tasks.difference_update(waiting)
+
+    def _finished(self, task: asyncio.Task[Any], on_error: ErrorHandler) -> None:
+        self._tasks.discard(task)
+        if task.cancelled():
+            return
+        error = task.exception()
+        if error is not None:
+            on_error(error)
