@@ -55,7 +55,8 @@ def is_local(host: object) -> bool:
 
 def _host_of(address: object) -> object:
     """The host of an internet address; other families (unix, netlink, no address at all) give ``None``."""
-    if isinstance(address, tuple) and address:
-        first: object = address[0]  # pyright: ignore[reportUnknownVariableType] - the tuple's shape depends on the family
-        return first
-    return None
+    match address:
+        case (str() as host, *_):
+            return host
+        case _:
+            return None
