@@ -1,0 +1,1 @@
+"""The chat view: messages of one chat as rows, streamed, selectable, editable in place."""

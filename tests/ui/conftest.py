@@ -1,0 +1,139 @@
+"""How tests of the window run: offscreen, warnings of Qt are failures, ``async def`` tests on a fresh qasync loop each.
+
+No pytest-asyncio: its automatic mode runs such tests on a plain loop without saying so. An async test fails on an unhandled
+exception of the loop, on tasks left over and after its time limit (marker ``qt_timeout``). Wait with ``until``, never for a
+fixed time. Fake servers belong in a thread of their own.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import inspect
+import os
+from collections.abc import Callable, Coroutine, Iterator
+from pathlib import Path
+from typing import Any
+
+os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+
+import pytest
+import qasync
+from PySide6.QtWidgets import QApplication
+
+from desktop_app.domain.settings import AppearanceSettings, Theme
+from desktop_app.ui.icons import Icons
+from desktop_app.ui.theme import AppTheme
+
+RESOURCES = Path(__file__).parents[2] / "resources"
+
+DEFAULT_LIMIT_S = 10.0
+
+IGNORED_QT_WARNINGS = (
+    "OpenType support missing for",  # the machine lacks a font for a script (lab-ui-packaging page, section 1)
+    "This plugin does not support propagateSizeHints",  # the offscreen platform, for every dialog
+    "This plugin does not support raise",
+    "This plugin does not support grabbing the keyboard",
+)
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Names the markers of this plugin."""
+    config.addinivalue_line("markers", "qt_timeout(seconds): hard limit of one async test of the window")
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Makes Qt's warnings failures for the tests of this folder, however pytest was started."""
+    here = Path(__file__).parent
+    for item in items:
+        if here in item.path.parents:
+            item.add_marker(pytest.mark.qt_log_level_fail("WARNING"))
+            item.add_marker(pytest.mark.qt_log_ignore(*IGNORED_QT_WARNINGS))
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> bool | None:
+    """Runs an ``async def`` test to its end on a loop of its own; leaves every other test alone."""
+    if not inspect.iscoroutinefunction(pyfuncitem.obj):
+        return None
+    arguments = {name: pyfuncitem.funcargs[name] for name in inspect.signature(pyfuncitem.obj).parameters}
+    marker = pyfuncitem.get_closest_marker("qt_timeout")
+    limit = float(marker.args[0]) if marker else DEFAULT_LIMIT_S
+    application = pyfuncitem.funcargs["qapp"]
+    assert isinstance(application, QApplication)
+    _run(application, pyfuncitem.obj(**arguments), limit)
+    return True
+
+
+@pytest.fixture(autouse=True)
+def _application(qapp: QApplication) -> Iterator[None]:
+    """Every test has the application, and leaves no window open and no look behind."""
+    qapp.setQuitOnLastWindowClosed(False)
+    yield
+    for window in qapp.topLevelWidgets():
+        window.close()
+    qapp.setStyleSheet("")
+
+
+@pytest.fixture
+def theme(qapp: QApplication) -> Iterator[AppTheme]:
+    """The light look on the application."""
+    look = AppTheme(qapp, RESOURCES / "themes")
+    look.choose(AppearanceSettings(theme=Theme.LIGHT))
+    yield look
+    look.deleteLater()
+
+
+@pytest.fixture
+def icons(theme: AppTheme) -> Icons:
+    """The shipped icons in the light look."""
+    return Icons(RESOURCES / "icons", theme)
+
+
+async def until(condition: Callable[[], bool]) -> None:
+    """Waits for ``condition``, looking every 5 ms; the test's time limit is the end of it."""
+    while not condition():  # noqa: ASYNC110 - widgets have no asyncio.Event to wait for
+        await asyncio.sleep(0.005)
+
+
+def _run(application: QApplication, test: Coroutine[Any, Any, None], limit: float) -> None:
+    problems: list[BaseException] = []
+    loop = qasync.QEventLoop(application, set_running_loop=False)
+    asyncio.set_event_loop(loop)
+    loop.set_exception_handler(lambda _loop, context: problems.append(_problem(context)))
+
+    async def limited() -> None:
+        async with asyncio.timeout(limit):
+            await test
+
+    try:
+        try:
+            loop.run_until_complete(limited())
+            for _ in range(5):  # tasks that are just ending may end
+                loop.run_until_complete(asyncio.sleep(0))
+        finally:
+            left = _cancel_all(loop)
+            gc.collect()  # a coroutine never awaited, or a task's lost exception, is told here
+        if problems:
+            raise problems[0]
+        if left:
+            pytest.fail(f"{len(left)} task(s) were still pending at the end of the test: {left}")
+    finally:
+        loop.close()
+        asyncio.set_event_loop(None)
+
+
+def _problem(context: dict[str, Any]) -> BaseException:
+    error = context.get("exception")
+    return error if isinstance(error, BaseException) else RuntimeError(str(context["message"]))
+
+
+def _cancel_all(loop: asyncio.AbstractEventLoop) -> list[str]:
+    """Cancels and joins what is left, and tells its names."""
+    left = [task for task in asyncio.all_tasks(loop) if not task.done()]
+    for task in left:
+        task.cancel()
+    if left:
+        loop.run_until_complete(asyncio.gather(*left, return_exceptions=True))
+    loop.run_until_complete(loop.shutdown_asyncgens())
+    return [task.get_name() for task in left]
