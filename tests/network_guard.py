@@ -8,6 +8,7 @@ the error still fails its test. Child processes are not watched.
 from __future__ import annotations
 
 import ipaddress
+from typing import cast
 
 _EVENTS_WITH_ADDRESS = frozenset({"socket.connect", "socket.sendto", "socket.sendmsg"})
 _EVENTS_WITH_HOST = frozenset({"socket.getaddrinfo", "socket.gethostbyname", "socket.gethostbyaddr"})
@@ -55,8 +56,6 @@ def is_local(host: object) -> bool:
 
 def _host_of(address: object) -> object:
     """The host of an internet address; other families (unix, netlink, no address at all) give ``None``."""
-    match address:
-        case (str() as host, *_):
-            return host
-        case _:
-            return None
+    if not isinstance(address, tuple) or not address:
+        return None
+    return cast("tuple[object, ...]", address)[0]
