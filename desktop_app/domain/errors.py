@@ -148,7 +148,11 @@ _PROVIDER_TEMPLATES: dict[ProviderErrorKind, str] = {
 
 
 class ProviderError(AppError):
-    """A model server failed. ``detail`` is the server's own text, plain and cut to 500 characters; ``status`` the HTTP status or 0."""
+    """A model server failed. ``status`` is the HTTP status or 0, ``retry_after`` in seconds.
+
+    ``detail`` is plain and cut to 500 characters: the server's own text, or, where ``reason`` is set, a sentence of our own
+    that ``reason`` names and ``params`` belong to, so that ``ui`` can translate it.
+    """
 
     code = "provider.error"
     template = "{sentence}{said}"
@@ -161,13 +165,19 @@ class ProviderError(AppError):
         status: int = 0,
         retry_after: float | None = None,
         action: str = "",
+        reason: str = "",
+        **params: object,
     ) -> None:
         self.kind = kind
         self.detail = detail[:500]
         self.status = status
         self.retry_after = retry_after
-        said = f" The server answered: {self.detail}" if self.detail else ""
-        super().__init__(action=action, sentence=_PROVIDER_TEMPLATES[kind], said=said, kind=kind.value, status=status)
+        self.reason = reason
+        said = ""
+        if self.detail:
+            said = f" {self.detail}" if reason else f" The server answered: {self.detail}"
+        known = {"sentence": _PROVIDER_TEMPLATES[kind], "said": said, "kind": kind.value, "status": status}
+        super().__init__(action=action, **{**params, **known, "reason": reason})
 
 
 class ContextError(AppError):
