@@ -1,0 +1,401 @@
+"""Repositories in memory that behave like the real ones: ``tests/contract/test_repositories.py`` runs over both.
+
+Make one ``FakeState`` and give it to all three. A test may look into the state, and may set ``fail_next`` to an error that
+the next call of any method raises before it changes anything.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+
+from desktop_app.domain.character import Character, Persona
+from desktop_app.domain.chat import BranchRow, Chat, Draft
+from desktop_app.domain.errors import NotFoundError, StorageError
+from desktop_app.domain.generation import FinishReason, Turn
+from desktop_app.domain.message import Message, MessageFlags, MessageState, TextPart
+from desktop_app.domain.ports import Clock
+from desktop_app.storage.clean import cleaned
+from tests.fakes.clock import FakeClock
+
+
+@dataclass(slots=True)
+class FakeState:
+    """What the database would hold.
+
+    ``messages``: all revisions of each message, oldest first, in order of creation of the messages. ``chosen``: the child
+    of a message that the branch goes, or last went, through.
+    """
+
+    clock: Clock = field(default_factory=FakeClock)
+    chats: dict[str, Chat] = field(default_factory=dict[str, Chat])
+    messages: dict[str, list[Message]] = field(default_factory=dict[str, list[Message]])
+    chosen: dict[str, str] = field(default_factory=dict[str, str])
+    drafts: dict[str, Draft] = field(default_factory=dict[str, Draft])
+    turns: dict[str, Turn] = field(default_factory=dict[str, Turn])
+    characters: dict[str, Character] = field(default_factory=dict[str, Character])
+    personas: dict[str, Persona] = field(default_factory=dict[str, Persona])
+    fail_next: Exception | None = None
+
+    def enter(self) -> None:
+        """Every method of every repository begins here."""
+        error, self.fail_next = self.fail_next, None
+        if error is not None:
+            raise error
+
+    def chat(self, chat_id: str) -> Chat:
+        """A chat. Raises ``NotFoundError``."""
+        if chat_id not in self.chats:
+            raise NotFoundError(kind="chat", id=chat_id)
+        return self.chats[chat_id]
+
+    def message(self, message_id: str) -> Message:
+        """A message in its current revision. Raises ``NotFoundError``."""
+        if message_id not in self.messages:
+            raise NotFoundError(kind="message", id=message_id)
+        return self.messages[message_id][-1]
+
+    def siblings(self, message: Message) -> list[str]:
+        """The message and the others below the same parent, in order of creation."""
+        return [
+            revisions[-1].id
+            for revisions in self.messages.values()
+            if revisions[-1].chat_id == message.chat_id and revisions[-1].parent_id == message.parent_id
+        ]
+
+    def children(self, message_id: str) -> list[str]:
+        """The messages below a message."""
+        return [revisions[-1].id for revisions in self.messages.values() if revisions[-1].parent_id == message_id]
+
+    def path(self, message_id: str | None) -> Iterator[Message]:
+        """From a message up to its root."""
+        while message_id is not None:
+            message = self.messages[message_id][-1]
+            yield message
+            message_id = message.parent_id
+
+    def touch(self, chat_id: str) -> None:
+        """The chat was changed just now."""
+        chat = self.chats[chat_id]
+        self.chats[chat_id] = replace(chat, updated_at=max(chat.updated_at, self.clock.now()))
+
+    def append(self, message: Message) -> None:
+        """Below its parent, chosen up to the root, and the tip."""
+        self.chat(message.chat_id)
+        if message.id in self.messages:
+            raise StorageError(detail=f"There is a message with the id {message.id} already.")
+        if message.parent_id is not None and self.message(message.parent_id).chat_id != message.chat_id:
+            raise NotFoundError(kind="message", id=message.parent_id)
+        self.messages[message.id] = [replace(message, revision=1)]
+        self.choose_path(message.id)
+        self.set_tip(message.chat_id, message.id)
+        self.touch(message.chat_id)
+
+    def choose_path(self, message_id: str) -> None:
+        """The branch goes through this message."""
+        for step in self.path(message_id):
+            if step.parent_id is not None:
+                self.chosen[step.parent_id] = step.id
+
+    def bottom(self, message_id: str) -> str:
+        """Where the branch through this message was left."""
+        while message_id in self.chosen:
+            message_id = self.chosen[message_id]
+        return message_id
+
+    def set_tip(self, chat_id: str, tip_id: str | None) -> None:
+        """The end of the visible branch."""
+        self.chats[chat_id] = replace(self.chats[chat_id], tip_id=tip_id)
+
+    def remove(self, message_id: str) -> None:
+        """See ``ChatRepository.remove_message``."""
+        message = self.message(message_id)
+        if self.children(message_id) or not all(is_blank(revision) for revision in self.messages[message_id]):
+            raise StorageError(detail="Only an empty message without answers can be removed.")
+        siblings = self.siblings(message)
+        place = siblings.index(message_id)
+        others = siblings[:place][-1:] or siblings[place + 1 :][:1]
+        del self.messages[message_id]
+        self.turns = {key: turn for key, turn in self.turns.items() if turn.message_id != message_id}
+        if message.parent_id is not None and self.chosen.get(message.parent_id) == message_id:
+            del self.chosen[message.parent_id]
+            if others:
+                self.chosen[message.parent_id] = others[0]
+        if self.chats[message.chat_id].tip_id == message_id:
+            self.set_tip(message.chat_id, self.bottom(others[0]) if others else message.parent_id)
+
+
+def is_blank(message: Message) -> bool:
+    """Whether a message says nothing at all."""
+    return all(isinstance(part, TextPart) and not part.text for part in message.parts)
+
+
+class FakeChatRepository:
+    """Fulfils ``ChatRepository``."""
+
+    def __init__(self, state: FakeState) -> None:
+        self._state = state
+
+    async def list_chats(self, *, deleted: bool = False) -> list[Chat]:
+        """Pinned first, then the last changed."""
+        self._state.enter()
+        chats = [chat for chat in self._state.chats.values() if (chat.deleted_at is not None) == deleted]
+        return sorted(chats, key=lambda chat: (chat.pinned, chat.updated_at, chat.id), reverse=True)
+
+    async def get_chat(self, chat_id: str) -> Chat:
+        """Also from the trash."""
+        self._state.enter()
+        return self._state.chat(chat_id)
+
+    async def add_chat(self, chat: Chat) -> None:
+        """A chat has no tip before its first message."""
+        self._state.enter()
+        chat = cleaned(chat)
+        if chat.id in self._state.chats:
+            raise StorageError(detail=f"There is a chat with the id {chat.id} already.")
+        self._check_references(chat)
+        self._state.chats[chat.id] = replace(chat, tip_id=None)
+
+    async def update_chat(self, chat: Chat) -> None:
+        """Neither the tip nor the times of making and last change."""
+        self._state.enter()
+        chat = cleaned(chat)
+        old = self._state.chat(chat.id)
+        self._check_references(chat)
+        self._state.chats[chat.id] = replace(
+            chat, tip_id=old.tip_id, created_at=old.created_at, updated_at=old.updated_at
+        )
+
+    async def branch(self, chat_id: str) -> list[BranchRow]:
+        """From the root to the tip."""
+        self._state.enter()
+        path = list(self._state.path(self._state.chat(chat_id).tip_id))
+        return [self._branch_row(message) for message in reversed(path)]
+
+    async def tail(self, chat_id: str, limit: int) -> list[Message]:
+        """The end of the branch."""
+        self._state.enter()
+        path = list(self._state.path(self._state.chat(chat_id).tip_id))
+        return path[: max(limit, 0)][::-1]
+
+    async def messages(self, ids: Sequence[str]) -> dict[str, Message]:
+        """Those there are."""
+        self._state.enter()
+        return {key: self._state.messages[key][-1] for key in ids if key in self._state.messages}
+
+    async def get_message(self, message_id: str) -> Message:
+        """The current revision."""
+        self._state.enter()
+        return self._state.message(message_id)
+
+    async def revisions(self, message_id: str) -> list[Message]:
+        """The oldest first."""
+        self._state.enter()
+        self._state.message(message_id)
+        return list(self._state.messages[message_id])
+
+    async def variants(self, message_id: str) -> list[str]:
+        """In order of creation."""
+        self._state.enter()
+        return self._state.siblings(self._state.message(message_id))
+
+    async def append(self, message: Message, *, drop_draft: bool = False) -> None:
+        """The new tip."""
+        self._state.enter()
+        self._state.append(cleaned(message))
+        if drop_draft:
+            self._state.drafts.pop(message.chat_id, None)
+
+    async def revise(self, message: Message) -> Message:
+        """The next revision."""
+        self._state.enter()
+        current = self._state.message(message.id)
+        revised = replace(
+            current,
+            parts=cleaned(message.parts),
+            state=message.state,
+            revision=len(self._state.messages[message.id]) + 1,
+        )
+        self._state.messages[message.id].append(revised)
+        self._state.touch(current.chat_id)
+        return revised
+
+    async def set_flags(self, message_ids: Sequence[str], flags: MessageFlags) -> None:
+        """All of them or none."""
+        self._state.enter()
+        for message_id in message_ids:
+            self._state.message(message_id)
+        for message_id in message_ids:
+            revisions = self._state.messages[message_id]
+            self._state.messages[message_id] = [replace(revision, flags=flags) for revision in revisions]
+
+    async def choose(self, message_id: str) -> str:
+        """Down to the old tip."""
+        self._state.enter()
+        message = self._state.message(message_id)
+        self._state.choose_path(message_id)
+        tip_id = self._state.bottom(message_id)
+        self._state.set_tip(message.chat_id, tip_id)
+        return tip_id
+
+    async def remove_message(self, message_id: str) -> None:
+        """A failed try."""
+        self._state.enter()
+        self._state.remove(message_id)
+
+    async def get_draft(self, chat_id: str) -> Draft | None:
+        """What was typed last."""
+        self._state.enter()
+        self._state.chat(chat_id)
+        return self._state.drafts.get(chat_id)
+
+    async def save_draft(self, draft: Draft) -> None:
+        """An empty one is none."""
+        self._state.enter()
+        self._state.chat(draft.chat_id)
+        if draft.text:
+            self._state.drafts[draft.chat_id] = cleaned(draft)
+        else:
+            self._state.drafts.pop(draft.chat_id, None)
+
+    def _check_references(self, chat: Chat) -> None:
+        for character_id in chat.character_ids:
+            if character_id not in self._state.characters:
+                raise NotFoundError(kind="character", id=character_id)
+        if chat.persona_id is not None and chat.persona_id not in self._state.personas:
+            raise NotFoundError(kind="persona", id=chat.persona_id)
+
+    def _branch_row(self, message: Message) -> BranchRow:
+        siblings = self._state.siblings(message)
+        return BranchRow(
+            id=message.id,
+            revision=message.revision,
+            role=message.role,
+            kind=message.kind,
+            state=message.state,
+            speaker_name=message.speaker.name,
+            length=len(message.text),
+            flags=message.flags,
+            variant=siblings.index(message.id) + 1,
+            variants=len(siblings),
+        )
+
+
+class FakeTurnRepository:
+    """Fulfils ``TurnRepository``."""
+
+    def __init__(self, state: FakeState) -> None:
+        self._state = state
+
+    async def open_turn(self, turn: Turn, message: Message) -> None:
+        """The turn and its answer."""
+        self._state.enter()
+        if turn.id in self._state.turns:
+            raise StorageError(detail=f"There is a turn with the id {turn.id} already.")
+        self._state.append(cleaned(message))
+        self._state.turns[turn.id] = cleaned(turn)
+
+    async def save_partial(self, message: Message) -> None:
+        """Never over a final text."""
+        self._state.enter()
+        self._state.message(message.id)
+        self._write(message, only_streaming=True)
+
+    async def finish_turn(self, turn: Turn, message: Message) -> None:
+        """How it ended."""
+        self._state.enter()
+        if turn.id not in self._state.turns:
+            raise NotFoundError(kind="turn", id=turn.id)
+        self._state.message(message.id)
+        self._write(message, only_streaming=False)
+        self._state.touch(message.chat_id)
+        opened = self._state.turns[turn.id]
+        self._state.turns[turn.id] = replace(
+            cleaned(turn),
+            chat_id=opened.chat_id,
+            message_id=opened.message_id,
+            connection_id=opened.connection_id,
+            connection_name=opened.connection_name,
+            settings=opened.settings,
+            plan=opened.plan,
+            activated=opened.activated,
+        )
+
+    async def turn_of(self, message_id: str) -> Turn | None:
+        """The newest one that made this message."""
+        self._state.enter()
+        return next((turn for turn in reversed(self._state.turns.values()) if turn.message_id == message_id), None)
+
+    async def recover(self) -> list[str]:
+        """After a crash."""
+        self._state.enter()
+        kept: list[str] = []
+        for message_id, revisions in list(self._state.messages.items()):
+            if not any(revision.state is MessageState.STREAMING for revision in revisions):
+                continue
+            self._state.messages[message_id] = [_interrupted(revision) for revision in revisions]
+            if all(is_blank(revision) for revision in revisions) and not self._state.children(message_id):
+                self._state.remove(message_id)
+            else:
+                kept.append(message_id)
+        for key, turn in self._state.turns.items():
+            if turn.finish_reason is None:
+                self._state.turns[key] = replace(turn, finish_reason=FinishReason.INTERRUPTED)
+        return kept
+
+    def _write(self, message: Message, *, only_streaming: bool) -> None:
+        revisions = self._state.messages[message.id]
+        for place, stored in enumerate(revisions):
+            if stored.revision != message.revision:
+                continue
+            if only_streaming and stored.state is MessageState.STREAMING:
+                revisions[place] = replace(stored, parts=cleaned(message.parts))
+            elif not only_streaming:
+                revisions[place] = replace(stored, parts=cleaned(message.parts), state=message.state)
+
+
+class FakeLibraryRepository:
+    """Fulfils ``LibraryRepository``."""
+
+    def __init__(self, state: FakeState) -> None:
+        self._state = state
+
+    async def characters(self) -> list[Character]:
+        """By name."""
+        self._state.enter()
+        return sorted(self._state.characters.values(), key=lambda item: (item.name.casefold(), item.id))
+
+    async def get_character(self, character_id: str) -> Character:
+        """One of them."""
+        self._state.enter()
+        if character_id not in self._state.characters:
+            raise NotFoundError(kind="character", id=character_id)
+        return self._state.characters[character_id]
+
+    async def save_character(self, character: Character) -> None:
+        """Adds or replaces."""
+        self._state.enter()
+        self._state.characters[character.id] = cleaned(character)
+
+    async def personas(self) -> list[Persona]:
+        """By name."""
+        self._state.enter()
+        return sorted(self._state.personas.values(), key=lambda item: (item.name.casefold(), item.id))
+
+    async def get_persona(self, persona_id: str) -> Persona:
+        """One of them."""
+        self._state.enter()
+        if persona_id not in self._state.personas:
+            raise NotFoundError(kind="persona", id=persona_id)
+        return self._state.personas[persona_id]
+
+    async def save_persona(self, persona: Persona) -> None:
+        """Adds or replaces."""
+        self._state.enter()
+        self._state.personas[persona.id] = cleaned(persona)
+
+
+def _interrupted(revision: Message) -> Message:
+    if revision.state is not MessageState.STREAMING:
+        return revision
+    return replace(revision, state=MessageState.INTERRUPTED)
