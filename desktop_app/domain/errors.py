@@ -15,6 +15,7 @@ everything else is a bug and goes to the crash log.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from enum import StrEnum
 from typing import ClassVar
 
@@ -166,7 +167,7 @@ class ProviderError(AppError):
         retry_after: float | None = None,
         action: str = "",
         reason: str = "",
-        **params: object,
+        params: Mapping[str, object] | None = None,
     ) -> None:
         self.kind = kind
         self.detail = detail[:500]
@@ -177,7 +178,7 @@ class ProviderError(AppError):
         if self.detail:
             said = f" {self.detail}" if reason else f" The server answered: {self.detail}"
         known = {"sentence": _PROVIDER_TEMPLATES[kind], "said": said, "kind": kind.value, "status": status}
-        super().__init__(action=action, **{**params, **known, "reason": reason})
+        super().__init__(action=action, **{**(params or {}), **known, "reason": reason})
 
 
 class ContextError(AppError):
