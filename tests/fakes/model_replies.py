@@ -35,7 +35,9 @@ class Hang:
 
 @dataclass(frozen=True, slots=True)
 class Drop:
-    """The connection is reset."""
+    """The connection ends at once: reset, or closed as if all had been said."""
+
+    reset: bool = True
 
 
 Step: TypeAlias = bytes | Pause | Hang | Drop
@@ -167,7 +169,7 @@ def silence() -> Reply:
 def broken_off(text: str, *, framing: Literal["chunked", "close"] = "close", reset: bool = False) -> Reply:
     """Some words, then the end of the connection without an end mark."""
     good = words(text, usage=False, done=False, framing=framing)
-    return replace(good, body=(*good.body[:-1], *((Drop(),) if reset else (Pause(0),))))
+    return replace(good, body=(*good.body[:-1], Drop(reset)))
 
 
 def failed_in_the_middle(text: str, message: str = "rate limited", code: int | str = 429) -> Reply:

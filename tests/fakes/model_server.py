@@ -237,8 +237,8 @@ class ModelServer:
     def _pause(self, connection: socket.socket, request: ReceivedRequest, step: Step) -> bool:
         """Waits as the step says, but not longer than the client or the server lives. False: it is over."""
         if isinstance(step, Drop):
-            # Zero linger: the connection is reset instead of closed.
-            connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+            if step.reset:  # with zero linger the connection is reset instead of closed
+                connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
             return False
         assert isinstance(step, Pause | Hang)
         seconds = step.seconds if isinstance(step, Pause) else _GUARD_SECONDS
