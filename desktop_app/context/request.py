@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from desktop_app.domain.character import Character, Persona
+from desktop_app.domain.generation import RoleStyle
 from desktop_app.domain.message import MessageFlags, MessageKind, Part, Role
 
 
@@ -15,7 +16,7 @@ from desktop_app.domain.message import MessageFlags, MessageKind, Part, Role
 class BranchMessage:
     """A message of the visible branch as the engine sees it.
 
-    ``tokens`` counts its sendable text alone, without the overhead of roles. ``parts`` is ``None`` for messages so far
+    ``tokens`` counts its ``sendable_text`` alone, without the overhead of roles. ``parts`` is ``None`` for messages so far
     back that no plan can hold them (the service keeps the newest 2 × limit and what is *always in context*).
     """
 
@@ -54,7 +55,9 @@ class ContextRequest:
     ``branch`` runs from the root to the message that is answered, oldest first, without ``draft``. ``draft`` is the input
     not yet stored; without one the branch's last user message is the current input. ``limit`` and ``reserve`` in tokens.
     ``safety`` is kept free besides, for tokenizers that only estimate. ``now_minutes`` is Unix time in minutes, local time
-    zone applied; it counts for the fingerprint only where a clock macro was expanded.
+    zone applied; it counts for the fingerprint only where a clock macro was expanded. ``post_history`` are the person's own
+    instructions behind the history (a card's ``post_history_instructions`` replace them). Messages and draft are sent as they
+    stand, without macros: whoever makes a message of a greeting expands it then.
     """
 
     chat_id: str
@@ -72,3 +75,5 @@ class ContextRequest:
     safety: int = 0
     now_minutes: int = 0
     pending: tuple[str, ...] = ()
+    post_history: str = ""
+    role_style: RoleStyle = RoleStyle.AS_IS

@@ -21,6 +21,20 @@ class ConnectionKind(StrEnum):
     OPENAI_COMPATIBLE = "openai-compatible"
 
 
+class RoleStyle(StrEnum):
+    """Which order of roles a server accepts; the prompt is fitted to it and shown as it will be sent.
+
+    ``AS_IS``: any. ``SYSTEM_FIRST``: one system message, in front; later ones join it. ``SYSTEM_AS_USER``: the same, but
+    later ones stay where they are and become the user's. ``ALTERNATE``: as that, and user and assistant strictly take
+    turns, the user first: neighbours of one role are merged.
+    """
+
+    AS_IS = "as-is"
+    SYSTEM_FIRST = "system-first"
+    SYSTEM_AS_USER = "system-as-user"
+    ALTERNATE = "alternate"
+
+
 class ProxyMode(StrEnum):
     """How a connection reaches the internet; loopback and private addresses never go through a proxy."""
 
@@ -69,6 +83,7 @@ class ConnectionProfile:
     ca_file: str = ""
     allow_plain_http: bool = False
     generation: GenerationSettings = GenerationSettings()
+    role_style: RoleStyle = RoleStyle.AS_IS
 
     @property
     def secret_name(self) -> str:
