@@ -8,7 +8,7 @@ everything else is a bug and goes to the crash log.
     AppError
      ├─ StorageError   ─ NotFoundError, DatabaseTooNewError, DatabaseDamagedError, DatabaseBusyError, DiskFullError, ReadOnlyError
      ├─ ProviderError  ─ kind tells auth, rate limit, context too long, network, …
-     ├─ ContextError   ─ ContextTooLargeError
+     ├─ ContextError   ─ ContextTooLargeError, ServerWindowError
      ├─ PluginError
      └─ InterchangeError
 """
@@ -193,6 +193,13 @@ class ContextTooLargeError(ContextError):
 
     code = "context.too-large"
     template = "What must be sent needs {needed} tokens, but only {available} are free. The largest parts: {largest}."
+
+
+class ServerWindowError(ContextError):
+    """The provider counted far fewer prompt tokens than were sent: its own window is smaller than the connection says."""
+
+    code = "context.server-window"
+    template = "The server read only {seen} of {sent} tokens: its context is smaller than this connection says. Set the context size of the connection to what the server really has."
 
 
 class PluginError(AppError):

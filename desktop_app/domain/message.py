@@ -165,6 +165,20 @@ def text_of(parts: tuple[Part, ...]) -> str:
     return "\n\n".join(part.text for part in parts if isinstance(part, TextPart))
 
 
+def sendable_text(parts: tuple[Part, ...]) -> str:
+    """All that a model would get of ``parts``, as one text to be counted: text, tool calls and their results, no reasoning."""
+    pieces: list[str] = []
+    for part in parts:
+        match part:
+            case TextPart(text=text) | ToolResultPart(text=text):
+                pieces.append(text)
+            case ToolCallPart(name=name, arguments=arguments):
+                pieces.append(f"{name} {arguments}")
+            case ReasoningPart() | ImagePart() | OpaquePart():
+                continue
+    return "\n\n".join(pieces)
+
+
 def checksum_of(text: str) -> int:
     """CRC-32 of the UTF-8 of ``text`` (0 to 2**32 - 1)."""
     return zlib.crc32(text.encode("utf-8", "replace"))

@@ -8,6 +8,7 @@ from typing import Protocol
 
 from desktop_app.domain.character import Character, Persona
 from desktop_app.domain.chat import BranchRow, Chat, Draft
+from desktop_app.domain.errors import ProviderError
 from desktop_app.domain.generation import ChatMessage, ChatRequest, ConnectionProfile, ModelInfo, StreamEvent, Turn
 from desktop_app.domain.message import Message, MessageFlags
 from desktop_app.domain.settings import SecretPlace, Settings
@@ -18,6 +19,10 @@ class Clock(Protocol):
 
     def now(self) -> int:
         """Unix time in milliseconds, UTC."""
+        ...
+
+    def local_minutes(self) -> int:
+        """Minutes since 1970-01-01 00:00 on the person's own clock (time zone applied)."""
         ...
 
 
@@ -81,8 +86,10 @@ class ChatRepository(Protocol):
         ...
 
     async def remove_message(self, message_id: str) -> None:
-        """Takes a childless, empty message out again (a failed try must leave no blank variant); the sibling before it,
-        else the parent, is chosen. Raises ``StorageError`` where the message has children or a text."""
+        """Takes a childless, empty message out again: a failed try must leave no blank variant.
+
+        The sibling before it, else the parent, is chosen. Raises ``StorageError`` where it has children or a text.
+        """
         ...
 
     async def get_draft(self, chat_id: str) -> Draft | None:
@@ -114,8 +121,10 @@ class TurnRepository(Protocol):
         ...
 
     async def recover(self) -> list[str]:
-        """At start: marks messages left streaming by a crash as interrupted (empty ones without children are removed).
-        Returns the ids of those kept."""
+        """At start: marks messages left streaming by a crash as interrupted, and removes empty ones without children.
+
+        Returns the ids of those kept.
+        """
         ...
 
 
@@ -206,11 +215,12 @@ class TokenCounter(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class ConnectionReport:
-    """What *test connection* found: ``ok``, a sentence, and the models."""
+    """What *test connection* found: ``ok``, a sentence, the models, and what is wrong as an error that ``ui`` can translate."""
 
     ok: bool
     sentence: str
     models: tuple[ModelInfo, ...] = ()
+    error: ProviderError | None = None
 
 
 class ChatProvider(Protocol):

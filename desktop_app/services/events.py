@@ -153,5 +153,5 @@ class EventBus:
         for handler in tuple(self._handlers.get(type(event), ())):
             try:
                 handler(event)
-            except Exception:
+            except Exception:  # noqa: BLE001 - whatever a listener does, the others must hear
                 _log.exception("A handler of %s failed", type(event).__name__)

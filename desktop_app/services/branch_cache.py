@@ -1,0 +1,149 @@
+"""The visible branch of each open chat as the engine wants it: one immutable tuple, texts only where a plan could use them.
+
+Owned by the context service. A message is counted once per revision and tokenizer, however often plans are made.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+
+from desktop_app.context.request import BranchMessage
+from desktop_app.domain.chat import BranchRow
+from desktop_app.domain.message import Message, MessageState, sendable_text
+from desktop_app.domain.ports import ChatRepository, TokenCounter
+
+# Texts are read newest first in steps of this many messages, until twice the limit is covered.
+STEP = 100
+
+# For messages so far back that their text is not read: only a figure to show beside "left out".
+CHARACTERS_PER_TOKEN = 3
+
+
+@dataclass(slots=True)
+class _Kept:
+    """What is known of one chat: the rows as last read, and the counted messages by id."""
+
+    rows: list[BranchRow] | None = None
+    counted: dict[str, BranchMessage] = field(default_factory=dict[str, BranchMessage])
+    tokenizer: str = ""
+    branch: tuple[BranchMessage, ...] | None = None
+    limit: int = 0
+    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
+
+
+class BranchCache:
+    """Reads branches from the repository and keeps the last few. Whoever changes a chat calls ``forget``."""
+
+    def __init__(self, chats: ChatRepository, *, keep: int = 4) -> None:
+        self._chats = chats
+        self._keep = keep
+        self._kept: dict[str, _Kept] = {}
+
+    def forget(self, chat_id: str) -> None:
+        """The chat's branch changed; what was counted stays good, since it is known by revision."""
+        kept = self._kept.get(chat_id)
+        if kept is not None:
+            kept.rows = None
+            kept.branch = None
+
+    def recount(self, chat_id: str) -> None:
+        """Estimates may be exact by now: count again what was only estimated."""
+        kept = self._kept.get(chat_id)
+        if kept is not None:
+            kept.counted = {key: item for key, item in kept.counted.items() if item.exact}
+            kept.branch = None
+
+    async def branch(self, chat_id: str, counter: TokenCounter, limit: int) -> tuple[BranchMessage, ...]:
+        """The branch from root to tip without what is still streaming; the same tuple as long as nothing changed."""
+        kept = self._touch(chat_id)
+        async with kept.lock:
+            if kept.tokenizer != counter.name:
+                kept.tokenizer, kept.counted, kept.branch = counter.name, {}, None
+            if kept.branch is None or kept.limit != limit:
+                kept.branch = await self._read(kept, chat_id, counter, limit)
+                kept.limit = limit
+            return kept.branch
+
+    async def _read(self, kept: _Kept, chat_id: str, counter: TokenCounter, limit: int) -> tuple[BranchMessage, ...]:
+        while True:
+            rows = kept.rows
+            if rows is None:
+                rows = await self._chats.branch(chat_id)
+                rows = kept.rows = [row for row in rows if row.state is not MessageState.STREAMING]
+            kept.counted = await self._counted(kept, rows, counter, 2 * limit)
+            if kept.rows is rows:  # else somebody called ``forget`` while we were reading: read again
+                return tuple(kept.counted.get(row.id) or _without_text(row) for row in rows)
+
+    async def _counted(
+        self, kept: _Kept, rows: Sequence[BranchRow], counter: TokenCounter, wanted: int
+    ) -> dict[str, BranchMessage]:
+        """The newest messages until ``wanted`` tokens are covered, and those that are always in context."""
+        found: dict[str, BranchMessage] = {}
+        for item in await self._batch(kept, [row for row in rows if row.flags.always_in_context], counter):
+            found[item.id] = item
+        covered = 0
+        for end in range(len(rows), 0, -STEP):
+            if covered >= wanted:
+                break
+            for item in await self._batch(kept, rows[max(0, end - STEP) : end], counter):
+                found[item.id] = item
+                covered += item.tokens
+        return found
+
+    async def _batch(self, kept: _Kept, rows: Sequence[BranchRow], counter: TokenCounter) -> list[BranchMessage]:
+        known = {row.id: kept.counted[row.id] for row in rows if _is_known(kept.counted.get(row.id), row)}
+        unread = [row.id for row in rows if row.id not in known]
+        if unread:
+            messages = await self._chats.messages(unread)
+            # A hundred long messages are too much for the window's thread.
+            known |= await asyncio.to_thread(_count_all, list(messages.values()), counter)
+        return [_with_flags(known[row.id], row) for row in rows if row.id in known]
+
+    def _touch(self, chat_id: str) -> _Kept:
+        kept = self._kept.pop(chat_id, None) or _Kept()
+        self._kept[chat_id] = kept
+        while len(self._kept) > self._keep:
+            del self._kept[next(iter(self._kept))]
+        return kept
+
+
+def _is_known(item: BranchMessage | None, row: BranchRow) -> bool:
+    return item is not None and item.revision == row.revision
+
+
+def _count_all(messages: Sequence[Message], counter: TokenCounter) -> dict[str, BranchMessage]:
+    return {message.id: _count(message, counter) for message in messages}
+
+
+def _count(message: Message, counter: TokenCounter) -> BranchMessage:
+    count = counter.count(sendable_text(message.parts))
+    return BranchMessage(
+        id=message.id,
+        revision=message.revision,
+        role=message.role,
+        tokens=count.tokens,
+        exact=count.exact,
+        flags=message.flags,
+        kind=message.kind,
+        speaker_name=message.speaker.name,
+        parts=message.parts,
+    )
+
+
+def _with_flags(item: BranchMessage, row: BranchRow) -> BranchMessage:
+    return item if item.flags == row.flags else replace(item, flags=row.flags)
+
+
+def _without_text(row: BranchRow) -> BranchMessage:
+    return BranchMessage(
+        id=row.id,
+        revision=row.revision,
+        role=row.role,
+        tokens=row.length // CHARACTERS_PER_TOKEN + 1,
+        exact=False,
+        flags=row.flags,
+        kind=row.kind,
+        speaker_name=row.speaker_name,
+    )

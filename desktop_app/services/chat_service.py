@@ -1,0 +1,250 @@
+"""The use cases of chats: make, rename, delete and restore them; write, answer, edit, and choose among variants.
+
+Called by the window's presenters and the commands. Every change is stored first and then told as an event.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
+from desktop_app.domain.chat import BranchRow, Chat, Draft
+from desktop_app.domain.errors import ChatBusyError, EmptyMessageError
+from desktop_app.domain.generation import Turn
+from desktop_app.domain.message import Message, Part, Role, Speaker, TextPart, clean_text
+from desktop_app.domain.ports import ChatRepository, Clock
+from desktop_app.services.drafts import Drafts
+from desktop_app.services.events import (
+    BranchChanged,
+    ChatAdded,
+    ChatChanged,
+    ChatRemoved,
+    EventBus,
+    MessageAdded,
+    MessageChanged,
+)
+from desktop_app.services.settings_service import SettingsService
+from desktop_app.services.turn_runner import TurnRunner
+
+# A chat without a name is called by the beginning of its first message.
+TITLE_LENGTH = 60
+
+
+class ChatService:
+    """The one door through which chats change."""
+
+    def __init__(
+        self,
+        *,
+        chats: ChatRepository,
+        runner: TurnRunner,
+        drafts: Drafts,
+        settings: SettingsService,
+        bus: EventBus,
+        clock: Clock,
+        new_id: Callable[[], str],
+    ) -> None:
+        self._chats = chats
+        self._runner = runner
+        self._drafts = drafts
+        self._settings = settings
+        self._bus = bus
+        self._clock = clock
+        self._new_id = new_id
+
+    async def list_chats(self) -> list[Chat]:
+        """The chats outside the trash, pinned first, then the last changed first."""
+        return await self._chats.list_chats()
+
+    async def get_chat(self, chat_id: str) -> Chat:
+        """One chat. Raises ``NotFoundError``."""
+        return await self._chats.get_chat(chat_id)
+
+    async def new_chat(self, title: str = "", *, character_id: str | None = None) -> Chat:
+        """A new, empty chat."""
+        now = self._clock.now()
+        chat = Chat(
+            id=self._new_id(),
+            title=clean_text(title.strip()),
+            created_at=now,
+            updated_at=now,
+            character_ids=(character_id,) if character_id else (),
+        )
+        await self._chats.add_chat(chat)
+        self._bus.publish(ChatAdded(chat))
+        return chat
+
+    async def rename(self, chat_id: str, title: str) -> None:
+        """Gives the chat another title; an empty one leaves it as it is."""
+        if title.strip():
+            await self._change(chat_id, lambda chat: replace(chat, title=clean_text(title.strip())))
+
+    async def set_pinned(self, chat_id: str, pinned: bool) -> None:
+        """Pins the chat to the top of the list, or unpins it."""
+        await self._change(chat_id, lambda chat: replace(chat, pinned=pinned))
+
+    async def set_connection(self, chat_id: str, connection_id: str | None) -> None:
+        """Chooses who answers in this chat; None goes back to the default."""
+        await self._change(chat_id, lambda chat: replace(chat, connection_id=connection_id))
+
+    async def delete_chat(self, chat_id: str) -> None:
+        """Puts the chat into the trash. A running answer is stopped; what came of it is kept."""
+        await self._runner.stop_and_wait(chat_id)
+        chat = await self._chats.get_chat(chat_id)
+        await self._chats.update_chat(replace(chat, deleted_at=self._clock.now()))
+        self._bus.publish(ChatRemoved(chat_id))
+
+    async def restore_chat(self, chat_id: str) -> None:
+        """Takes the chat out of the trash."""
+        chat = replace(await self._chats.get_chat(chat_id), deleted_at=None)
+        await self._chats.update_chat(chat)
+        self._bus.publish(ChatAdded(chat))
+
+    async def branch(self, chat_id: str) -> list[BranchRow]:
+        """The visible branch without texts, root first."""
+        return await self._chats.branch(chat_id)
+
+    async def messages(self, ids: Sequence[str]) -> dict[str, Message]:
+        """Messages by id; unknown ids are left out."""
+        return await self._chats.messages(ids)
+
+    async def tail(self, chat_id: str, limit: int) -> list[Message]:
+        """The newest ``limit`` messages of the visible branch, oldest first."""
+        return await self._chats.tail(chat_id, limit)
+
+    async def get_draft(self, chat_id: str) -> Draft | None:
+        """What stood in the chat's composer."""
+        return await self._drafts.get(chat_id)
+
+    async def save_draft(self, chat_id: str, text: str) -> None:
+        """Keeps what stands in the chat's composer."""
+        await self._drafts.save(chat_id, text)
+
+    def is_streaming(self, chat_id: str) -> bool:
+        """Whether an answer is being written in this chat."""
+        return chat_id in self._runner.streaming()
+
+    def partial(self, chat_id: str) -> Message | None:
+        """The answer so far that is being written in this chat."""
+        return self._runner.partial(chat_id)
+
+    def stop(self, chat_id: str) -> bool:
+        """Stops the answer that is being written; what came is kept. False where nothing runs."""
+        return self._runner.stop(chat_id)
+
+    async def stop_all(self) -> None:
+        """Stops every answer and waits until what came is stored: the beginning of the program's end."""
+        for chat_id in self._runner.streaming():
+            await self._runner.stop_and_wait(chat_id)
+
+    async def send(self, chat_id: str, text: str) -> Turn:
+        """Stores the person's message and has it answered; returns when the turn is over.
+
+        Raises ``EmptyMessageError``, ``ChatBusyError`` and ``StorageError`` before anything is stored; failures of the
+        model end the turn and are told by ``TurnFinished``.
+        """
+        self._refuse_while_streaming(chat_id)
+        chat = await self._chats.get_chat(chat_id)
+        message = self._user_message(chat_id, chat.tip_id, text, await self._drafts.message_id(chat_id))
+        await self._chats.append(message, drop_draft=True)
+        self._drafts.used(chat_id)
+        self._bus.publish(MessageAdded(chat_id, message))
+        await self._touch(chat_id, message.text)
+        return await self._runner.run(chat_id, message.id)
+
+    async def regenerate(self, message_id: str) -> Turn:
+        """Another answer beside this one, which stays; for a user message: an answer below it (the *retry* of a failed turn)."""
+        message = await self._chats.get_message(message_id)
+        self._refuse_while_streaming(message.chat_id)
+        if message.role is Role.ASSISTANT:
+            return await self._runner.run(message.chat_id, message.parent_id, beside=message.id)
+        chat = await self._chats.get_chat(message.chat_id)
+        at_the_tip = chat.tip_id == message_id
+        return await self._runner.run(message.chat_id, message.id, beside=None if at_the_tip else chat.tip_id)
+
+    async def edit(self, message_id: str, text: str) -> Message:
+        """Another text for this message, in place: a new revision; the earlier one stays stored. Raises ``EmptyMessageError``."""
+        message = await self._chats.get_message(message_id)
+        if self.is_streaming(message.chat_id) and message_id == self._streaming_id(message.chat_id):
+            raise ChatBusyError
+        revised = await self._chats.revise(replace(message, parts=_with_text(message.parts, _checked(text))))
+        self._bus.publish(MessageChanged(revised.chat_id, revised))
+        return revised
+
+    async def edit_and_resend(self, message_id: str, text: str) -> Turn:
+        """The same message said otherwise: a sibling of it, and an answer below; the old branch stays beside it."""
+        message = await self._chats.get_message(message_id)
+        self._refuse_while_streaming(message.chat_id)
+        sibling = self._user_message(message.chat_id, message.parent_id, text, self._new_id())
+        await self._chats.append(sibling)
+        self._bus.publish(BranchChanged(message.chat_id))
+        await self._touch(message.chat_id, sibling.text)
+        return await self._runner.run(message.chat_id, sibling.id)
+
+    async def choose_variant(self, message_id: str, step: int) -> None:
+        """Goes ``step`` variants further (-1: back) from this message; nothing happens past the ends."""
+        message = await self._chats.get_message(message_id)
+        self._refuse_while_streaming(message.chat_id)
+        variants = await self._chats.variants(message_id)
+        wanted = variants.index(message_id) + step
+        if step and 0 <= wanted < len(variants):
+            await self._chats.choose(variants[wanted])
+            self._bus.publish(BranchChanged(message.chat_id))
+
+    async def delete_message(self, message_id: str) -> None:
+        """Marks a message as deleted: it is not sent any more; what was said after it stays."""
+        await self._mark_deleted(message_id, deleted=True)
+
+    async def restore_message(self, message_id: str) -> None:
+        """Takes the mark of ``delete_message`` back."""
+        await self._mark_deleted(message_id, deleted=False)
+
+    async def _mark_deleted(self, message_id: str, *, deleted: bool) -> None:
+        message = await self._chats.get_message(message_id)
+        flags = replace(message.flags, deleted=deleted)
+        await self._chats.set_flags([message_id], flags)
+        self._bus.publish(MessageChanged(message.chat_id, replace(message, flags=flags)))
+
+    def _user_message(self, chat_id: str, parent_id: str | None, text: str, message_id: str) -> Message:
+        return Message(
+            id=message_id,
+            chat_id=chat_id,
+            parent_id=parent_id,
+            role=Role.USER,
+            parts=(TextPart(_checked(text)),),
+            speaker=Speaker(self._settings.settings.user_name),
+            created_at=self._clock.now(),
+        )
+
+    async def _touch(self, chat_id: str, text: str) -> None:
+        """The chat moves up in the list, and takes its name from its first message."""
+        title = " ".join(text.split())[:TITLE_LENGTH]
+        await self._change(chat_id, lambda chat: replace(chat, title=chat.title or title, updated_at=self._clock.now()))
+
+    async def _change(self, chat_id: str, edit: Callable[[Chat], Chat]) -> None:
+        before = await self._chats.get_chat(chat_id)
+        chat = edit(before)
+        if chat != before:
+            await self._chats.update_chat(chat)
+            self._bus.publish(ChatChanged(chat))
+
+    def _refuse_while_streaming(self, chat_id: str) -> None:
+        if self.is_streaming(chat_id):
+            raise ChatBusyError
+
+    def _streaming_id(self, chat_id: str) -> str | None:
+        partial = self.partial(chat_id)
+        return None if partial is None else partial.id
+
+
+def _checked(text: str) -> str:
+    if not text.strip():
+        raise EmptyMessageError
+    return clean_text(text)
+
+
+def _with_text(parts: tuple[Part, ...], text: str) -> tuple[Part, ...]:
+    """``parts`` with all their text parts replaced by one, which stands where the first of them stood."""
+    place = next((index for index, part in enumerate(parts) if isinstance(part, TextPart)), len(parts))
+    others = [part for part in parts if not isinstance(part, TextPart)]
+    return (*others[:place], TextPart(text), *others[place:])

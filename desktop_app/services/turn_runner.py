@@ -1,0 +1,326 @@
+"""Runs one turn: plan, open, stream, keep the partial text, store the end. Used by ``ChatService`` alone.
+
+Whatever happens to the stream, the turn ends stored: complete, interrupted, failed, or taken back where nothing came.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from contextlib import aclosing
+from dataclasses import dataclass, field, replace
+from typing import TypeAlias
+
+from desktop_app.context.plan import ContextPlan
+from desktop_app.context.plan_store import dump
+from desktop_app.domain.errors import (
+    AppError,
+    ChatBusyError,
+    ProviderError,
+    ProviderErrorKind,
+    ServerWindowError,
+    StorageError,
+)
+from desktop_app.domain.generation import (
+    ChatRequest,
+    FinishReason,
+    GenerationSettings,
+    ReasoningDelta,
+    StreamFailed,
+    StreamFinished,
+    TextDelta,
+    ToolCallDelta,
+    Turn,
+    Usage,
+    UsageReported,
+)
+from desktop_app.domain.message import Message, MessageState, Role, Speaker
+from desktop_app.domain.ports import ChatRepository, Clock, TurnRepository
+from desktop_app.services.answer import Answer
+from desktop_app.services.context_service import Answerer, ContextService
+from desktop_app.services.events import (
+    BranchChanged,
+    DeltaReceived,
+    EventBus,
+    MessageAdded,
+    MessageChanged,
+    NoticeRaised,
+    TurnFinished,
+    TurnStarted,
+)
+from desktop_app.services.tasks import TaskRegistry
+
+# Promise D1: of a half-streamed answer at most the last second is missing after a crash.
+SAVE_EVERY_SECONDS = 0.5
+
+# A second try after "too long" leaves this share of the limit free: the server counts otherwise than we do.
+SECOND_TRY_SHARE = 1 / 8
+
+# Reported prompt tokens are compared from this size on, and are suspicious below this share of what was sent.
+SMALLEST_COMPARED = 500
+SEEN_SHARE = 0.6
+
+DEFAULT_NAME = "Assistant"
+
+StreamEnd: TypeAlias = StreamFinished | StreamFailed
+
+
+@dataclass(slots=True)
+class _Running:
+    """A turn under way. Cancelling ``pump``, the task that plans and streams, is what *Stop* does."""
+
+    turn: Turn
+    answer: Answer
+    parent_id: str | None
+    beside: str | None
+    pump: asyncio.Task[StreamEnd] | None = None
+    opened: bool = False
+    over: asyncio.Event = field(default_factory=asyncio.Event)
+
+
+@dataclass(frozen=True, slots=True)
+class _Ending:
+    """How a turn ended, whichever way the pump came back."""
+
+    reason: FinishReason
+    state: MessageState
+    error: AppError | None = None
+    bug: BaseException | None = None
+    finished: StreamFinished | None = None
+
+
+class TurnRunner:
+    """At most one turn a chat at a time."""
+
+    def __init__(
+        self,
+        *,
+        chats: ChatRepository,
+        turns: TurnRepository,
+        context: ContextService,
+        tasks: TaskRegistry,
+        bus: EventBus,
+        clock: Clock,
+        new_id: Callable[[], str],
+        save_every_seconds: float = SAVE_EVERY_SECONDS,
+    ) -> None:
+        self._chats = chats
+        self._turns = turns
+        self._context = context
+        self._tasks = tasks
+        self._bus = bus
+        self._clock = clock
+        self._new_id = new_id
+        self._save_every_seconds = save_every_seconds
+        self._running: dict[str, _Running] = {}
+
+    def streaming(self) -> list[str]:
+        """The chats in which an answer is being written."""
+        return list(self._running)
+
+    def partial(self, chat_id: str) -> Message | None:
+        """The answer so far of the chat's running turn, once that is opened."""
+        running = self._running.get(chat_id)
+        return running.answer.message(MessageState.STREAMING) if running is not None and running.opened else None
+
+    def stop(self, chat_id: str) -> bool:
+        """Ends the chat's running turn; what came is kept. False where nothing runs."""
+        running = self._running.get(chat_id)
+        return running is not None and running.pump is not None and running.pump.cancel()
+
+    async def stop_and_wait(self, chat_id: str) -> None:
+        """Stops the chat's running turn and waits until its end is stored."""
+        running = self._running.get(chat_id)
+        if running is not None:
+            self.stop(chat_id)
+            await running.over.wait()
+
+    async def run(self, chat_id: str, parent_id: str | None, *, beside: str | None = None) -> Turn:
+        """Answers the message ``parent_id`` of the chat's visible branch (None: begins the chat).
+
+        ``beside`` names the variant that is visible now: it is chosen again where the try leaves nothing. Known failures
+        end the turn and are told by ``TurnFinished``; only ``ChatBusyError`` is raised.
+        """
+        if chat_id in self._running:
+            raise ChatBusyError
+        running = self._running[chat_id] = self._new(chat_id, parent_id, beside)
+        running.pump = self._tasks.launch(f"turn:{chat_id}", self._pump(running), on_error=_told_by_the_ending)
+        try:
+            await asyncio.wait({running.pump})
+        finally:
+            # Also when we are cancelled ourselves: what came is stored before the program goes.
+            running.pump.cancel()
+            await asyncio.wait({running.pump})
+            await self._end(running, _ending(running.pump))
+        return running.turn
+
+    def _new(self, chat_id: str, parent_id: str | None, beside: str | None) -> _Running:
+        now = self._clock.now()
+        message = Message(
+            id=self._new_id(),
+            chat_id=chat_id,
+            parent_id=parent_id,
+            role=Role.ASSISTANT,
+            parts=(),
+            state=MessageState.STREAMING,
+            created_at=now,
+        )
+        turn = Turn(
+            id=self._new_id(),
+            chat_id=chat_id,
+            message_id=message.id,
+            connection_id="",
+            connection_name="",
+            model="",
+            settings=GenerationSettings(),
+            started_at=now,
+        )
+        return _Running(turn, Answer(message), parent_id, beside)
+
+    async def _pump(self, running: _Running) -> StreamEnd:
+        """Plan, open, stream."""
+        answerer = await self._context.answerer(running.turn.chat_id)
+        plan = await self._context.plan_answer(answerer, running.parent_id)
+        await self._open(running, answerer, plan)
+        saver = self._tasks.launch(f"partial:{running.turn.message_id}", self._keep_partial(running.answer))
+        try:
+            end = await self._stream(answerer, running, plan)
+            if _is_too_long(end) and not running.answer.begun:
+                less = int(answerer.connection.context_limit * SECOND_TRY_SHARE)
+                plan = await self._context.plan_answer(answerer, running.parent_id, shortened_by=less)
+                running.turn = replace(running.turn, plan=dump(plan))
+                end = await self._stream(answerer, running, plan)
+            return end
+        finally:
+            saver.cancel()
+
+    async def _open(self, running: _Running, answerer: Answerer, plan: ContextPlan) -> None:
+        character, connection = answerer.character, answerer.connection
+        running.answer.spoken_by(Speaker(character.name, character.id) if character else Speaker(DEFAULT_NAME))
+        running.turn = replace(
+            running.turn,
+            connection_id=connection.id,
+            connection_name=connection.name,
+            model=connection.model,
+            settings=connection.generation,
+            plan=dump(plan),
+        )
+        message = running.answer.message(MessageState.STREAMING)
+        await self._turns.open_turn(running.turn, message)
+        running.opened = True
+        if running.beside is None:
+            self._bus.publish(MessageAdded(message.chat_id, message))
+        else:
+            self._bus.publish(BranchChanged(message.chat_id))
+        self._bus.publish(TurnStarted(running.turn))
+
+    async def _stream(self, answerer: Answerer, running: _Running, plan: ContextPlan) -> StreamEnd:
+        request = ChatRequest(plan.model, plan.messages, answerer.connection.generation)
+        async with aclosing(answerer.provider.stream(request)) as events:
+            async for event in events:
+                match event:
+                    case StreamFinished() | StreamFailed():
+                        return event
+                    case UsageReported(usage=usage):
+                        running.turn = replace(running.turn, usage=usage)
+                        self._compare(plan, usage)
+                    case TextDelta() | ReasoningDelta() | ToolCallDelta():
+                        self._add(running, event)
+        return StreamFailed(ProviderError(ProviderErrorKind.INTERRUPTED))
+
+    def _add(self, running: _Running, delta: TextDelta | ReasoningDelta | ToolCallDelta) -> None:
+        if not running.answer.begun:
+            running.turn = replace(running.turn, first_token_at=self._clock.now())
+        running.answer.add(delta)
+        turn = running.turn
+        if isinstance(delta, TextDelta):
+            self._bus.publish(DeltaReceived(turn.chat_id, turn.message_id, text=delta.text))
+        elif isinstance(delta, ReasoningDelta):
+            self._bus.publish(DeltaReceived(turn.chat_id, turn.message_id, reasoning=delta.text))
+
+    def _compare(self, plan: ContextPlan, usage: Usage) -> None:
+        """A server that saw far less than was sent has a smaller window than its connection says, and cuts silently."""
+        if plan.used > SMALLEST_COMPARED and 0 < usage.prompt_tokens < plan.used * SEEN_SHARE:
+            self._bus.publish(NoticeRaised(ServerWindowError(seen=usage.prompt_tokens, sent=plan.used)))
+
+    async def _keep_partial(self, answer: Answer) -> None:
+        saved, told = 0, False
+        while True:
+            await asyncio.sleep(self._save_every_seconds)
+            if answer.version == saved:
+                continue
+            saved = answer.version
+            try:
+                await self._turns.save_partial(answer.message(MessageState.STREAMING))
+            except StorageError as error:
+                if not told:
+                    self._bus.publish(NoticeRaised(error))
+                told = True
+
+    async def _end(self, running: _Running, ending: _Ending) -> None:
+        """Stores how the turn ended, then tells it. At last raises what was no known error."""
+        running.turn = self._ended(running.turn, ending)
+        message, error = None, ending.error
+        try:
+            if running.opened:
+                message, error = await self._store_end(running, ending)
+        except StorageError as failure:  # the person still sees what came; the last partial text is stored
+            message, error = running.answer.message(MessageState.INTERRUPTED), failure
+        finally:
+            del self._running[running.turn.chat_id]
+            running.over.set()
+        if message is not None:
+            self._bus.publish(MessageChanged(message.chat_id, message))
+        elif running.opened:
+            self._bus.publish(BranchChanged(running.turn.chat_id))
+        self._bus.publish(TurnFinished(running.turn, message, error))
+        if ending.bug is not None:
+            raise ending.bug
+
+    async def _store_end(self, running: _Running, ending: _Ending) -> tuple[Message | None, AppError | None]:
+        if not running.answer.empty:
+            message = running.answer.message(ending.state)
+            await self._turns.finish_turn(running.turn, message)
+            return message, ending.error
+        await self._chats.remove_message(running.turn.message_id)
+        if running.beside is not None:
+            await self._chats.choose(running.beside)
+        nothing_came = ending.error is None and ending.reason is not FinishReason.CANCELLED
+        return None, ProviderError(ProviderErrorKind.EMPTY) if nothing_came else ending.error
+
+    def _ended(self, turn: Turn, ending: _Ending) -> Turn:
+        finished = ending.finished or StreamFinished(ending.reason)
+        return replace(
+            turn,
+            finish_reason=ending.reason,
+            response_id=finished.response_id,
+            system_fingerprint=finished.system_fingerprint,
+            model=finished.model or turn.model,
+            error_code=ending.error.code if ending.error else "",
+            error_text=str(ending.error) if ending.error else "",
+            finished_at=self._clock.now(),
+        )
+
+
+def _ending(pump: asyncio.Task[StreamEnd]) -> _Ending:
+    if pump.cancelled():
+        return _Ending(FinishReason.CANCELLED, MessageState.INTERRUPTED)
+    raised = pump.exception()
+    if isinstance(raised, AppError):
+        return _Ending(FinishReason.ERROR, MessageState.FAILED, error=raised)
+    if raised is not None:
+        return _Ending(FinishReason.ERROR, MessageState.FAILED, bug=raised)
+    end = pump.result()
+    if isinstance(end, StreamFinished):
+        return _Ending(end.reason, MessageState.COMPLETE, finished=end)
+    if end.error.kind is ProviderErrorKind.INTERRUPTED:
+        return _Ending(FinishReason.INTERRUPTED, MessageState.INTERRUPTED, error=end.error)
+    return _Ending(FinishReason.ERROR, MessageState.FAILED, error=end.error)
+
+
+def _is_too_long(end: StreamEnd) -> bool:
+    return isinstance(end, StreamFailed) and end.error.kind is ProviderErrorKind.CONTEXT_TOO_LONG
+
+
+def _told_by_the_ending(_error: BaseException) -> None:
+    """The pump's error is read by ``_ending`` and told by ``TurnFinished``; nobody else needs to hear it."""
