@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncGenerator, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -226,7 +226,7 @@ class ConnectionReport:
 class ChatProvider(Protocol):
     """One connection to a model."""
 
-    def stream(self, request: ChatRequest) -> AsyncIterator[StreamEvent]:
+    def stream(self, request: ChatRequest) -> AsyncGenerator[StreamEvent, None]:
         """The answer as events; the last one is always ``StreamFinished`` or ``StreamFailed``, nothing known is raised.
 
         Closing the iterator or cancelling the task closes the connection at once.

@@ -114,12 +114,13 @@ class ContextService:
         Counted by the model's own tokenizer where it has one.
         ``shortened_by`` tokens less than the limit are used: for a second try after a server said *too long*.
         """
-        for _ in range(MAXIMUM_RECOUNTS):
+        recounts = 0
+        while True:
             branch, draft = _input_apart(_up_to(await self._branch(answerer), answer_to))
             plan = await self._build(answerer, branch, draft, shortened_by=shortened_by)
-            if not await self._recount(answerer, plan):
-                break
-        return plan
+            recounts += 1
+            if recounts > MAXIMUM_RECOUNTS or not await self._recount(answerer, plan):
+                return plan
 
     async def stored_plan(self, message_id: str) -> ContextPlan | None:
         """The plan by which an old answer was made, or None where the message is nobody's answer."""

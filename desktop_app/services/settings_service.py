@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import AsyncGenerator, Callable
+from contextlib import asynccontextmanager
 from dataclasses import replace
 
 from desktop_app.domain.errors import SettingsError
@@ -92,35 +93,28 @@ class SettingsService:
             check_profile(profile)
         except SettingsError as error:
             return ConnectionReport(ok=False, sentence=str(error))
-        async with _Trial(self, profile, key) as provider:
+        async with self._trial(profile, key) as provider:
             return await provider.check()
 
     async def models(self, profile: ConnectionProfile, key: str | None) -> list[ModelInfo]:
         """The models behind a connection as it stands in the form. Raises ``ProviderError``."""
-        async with _Trial(self, profile, key) as provider:
+        async with self._trial(profile, key) as provider:
             return await provider.models()
 
-
-class _Trial:
-    """A provider for a form: with the key typed there (kept for this session only) or the stored one."""
-
-    def __init__(self, service: SettingsService, profile: ConnectionProfile, key: str | None) -> None:
-        self._secrets = service._secrets  # noqa: SLF001 - the private half of the same module
-        self._providers = service._providers  # noqa: SLF001 - the private half of the same module
-        self._key = key
-        self._typed = key is not None
-        self._profile = replace(profile, id=TRIAL_PREFIX + profile.id) if self._typed else profile
-
-    async def __aenter__(self) -> ChatProvider:
-        if self._key:
-            await asyncio.to_thread(self._secrets.set, self._profile.secret_name, self._key, SecretPlace.SESSION)
-        return self._providers.provider(self._profile)
-
-    async def __aexit__(self, *exc_info: object) -> None:
-        if not self._typed:
+    @asynccontextmanager
+    async def _trial(self, profile: ConnectionProfile, key: str | None) -> AsyncGenerator[ChatProvider, None]:
+        """A provider for a form: with the key typed there (kept for this session only) or the stored one."""
+        if key is None:
+            yield self._providers.provider(profile)
             return
-        await asyncio.to_thread(self._secrets.delete, self._profile.secret_name)
-        self._providers.forget(self._profile.id)
+        trial = replace(profile, id=TRIAL_PREFIX + profile.id)
+        if key:
+            await asyncio.to_thread(self._secrets.set, trial.secret_name, key, SecretPlace.SESSION)
+        try:
+            yield self._providers.provider(trial)
+        finally:
+            await asyncio.to_thread(self._secrets.delete, trial.secret_name)
+            self._providers.forget(trial.id)
 
 
 def check_profile(profile: ConnectionProfile) -> None:

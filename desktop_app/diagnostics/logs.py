@@ -1,0 +1,58 @@
+"""Sets up the rotating log file: small, private, without message texts, without secrets.
+
+Called once at start by ``__main__``. Nothing but this module adds handlers.
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+from logging.handlers import RotatingFileHandler
+from pathlib import Path
+
+from desktop_app.diagnostics.redaction import redact
+
+LOG_NAME = "talespan.log"
+
+# Five files of 1 MB: a month of ordinary use, and small enough to send.
+MAXIMUM_BYTES = 1_000_000
+KEPT_FILES = 4
+
+# These write full addresses at INFO, and an address may hold a key.
+_QUIET = ("httpx", "httpcore", "asyncio", "keyring", "alembic", "hpack")
+
+
+class RedactingFormatter(logging.Formatter):
+    """Formats as always, tracebacks included, then hides what looks like a secret."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """Formats the whole record and redacts it."""
+        return redact(super().format(record))
+
+
+class PrivateRotatingFileHandler(RotatingFileHandler):
+    """A rotating log that only its owner can read."""
+
+    def _open(self):
+        descriptor = os.open(self.baseFilename, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o600)
+        return os.fdopen(descriptor, self.mode, encoding=self.encoding, errors=self.errors)
+
+
+def start_logging(folder: Path, *, level: int = logging.INFO) -> logging.Handler:
+    """Begins to log into ``folder`` (made by the caller). Returns the handler, so that the end can close it."""
+    handler = PrivateRotatingFileHandler(
+        folder / LOG_NAME, maxBytes=MAXIMUM_BYTES, backupCount=KEPT_FILES, encoding="utf-8", errors="replace"
+    )
+    handler.setFormatter(RedactingFormatter("%(asctime)s %(levelname)s %(name)s: %(message)s"))
+    root = logging.getLogger()
+    root.addHandler(handler)
+    root.setLevel(level)
+    for name in _QUIET:
+        logging.getLogger(name).setLevel(max(level, logging.WARNING))
+    return handler
+
+
+def stop_logging(handler: logging.Handler) -> None:
+    """Ends what ``start_logging`` began."""
+    logging.getLogger().removeHandler(handler)
+    handler.close()
