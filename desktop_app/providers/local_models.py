@@ -1,0 +1,70 @@
+"""The model processes of the program: one child per model file and context size, started when first needed.
+
+Made once, by the registry, and shared by all ``BuiltinProvider``s. A crashed child is started again by the next use. Memory is
+what local models are short of: when another model is started, those that answer nobody are ended.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+from desktop_app.domain.message import clean_text
+from desktop_app.providers.builtin_process import ModelOrder, ModelProcess
+from desktop_app.providers.model_file import check_model_file
+
+# A slow disk reads 20 MB/s.
+_START_SECONDS = 60.0
+_START_BYTES_PER_SECOND = 20_000_000
+_LEAST_CONTEXT = 256
+
+
+class LocalModels:
+    """The children by (file, wanted context). Use it from one event loop."""
+
+    def __init__(self) -> None:
+        self._processes: dict[tuple[Path, int], ModelProcess] = {}
+        self._starting = asyncio.Lock()
+
+    @asynccontextmanager
+    async def use(self, path: Path, context_limit: int) -> AsyncGenerator[ModelProcess]:
+        """A process that answers, for as long as the block runs. Raises ``ProviderError`` where it cannot be started.
+
+        Its context is ``context_limit`` tokens, or as many as the model was trained for, if that is less.
+        """
+        async with self._starting:
+            process = self._processes.get((path, context_limit))
+            if process is None or not process.running:
+                process = await self._start(path, context_limit)
+            process.users += 1
+        try:
+            yield process
+        finally:
+            process.users -= 1
+
+    async def aclose(self) -> None:
+        """Ends all children and waits for their end."""
+        processes = list(self._processes.values())
+        self._processes.clear()
+        for process in processes:
+            process.end()
+        for process in processes:
+            await process.close()
+
+    async def _start(self, path: Path, context_limit: int) -> ModelProcess:
+        header = await asyncio.to_thread(check_model_file, path)
+        await self._end_idle()
+        context = min(context_limit, header.context_length or context_limit)
+        order = ModelOrder(path, clean_text(path.name), max(_LEAST_CONTEXT, context))
+        process = ModelProcess(order)
+        await process.wait_ready(_START_SECONDS + header.size / _START_BYTES_PER_SECOND)
+        self._processes[path, context_limit] = process
+        return process
+
+    async def _end_idle(self) -> None:
+        for key, process in list(self._processes.items()):
+            if not process.users or not process.running:
+                del self._processes[key]
+                await process.close()
