@@ -107,7 +107,7 @@ def _does_nothing(statement: ast.stmt) -> bool:
 
 def _loose_values(source: Source) -> Iterator[int]:
     for node in ast.walk(source.tree):
-        if isinstance(node, ast.ClassDef):
+        if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):  # a private helper may gather
             for decorator in node.decorator_list:
                 options = decorator.keywords if isinstance(decorator, ast.Call) else []
                 name = last_name(decorator.func if isinstance(decorator, ast.Call) else decorator)

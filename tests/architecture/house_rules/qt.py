@@ -83,10 +83,15 @@ def _hidden_names(source: Source) -> Iterator[int]:
 
 
 def _hides(method: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
-    """``event(self, event: QEvent)`` is Qt's own virtual method, not a new meaning of the name."""
+    return method.name in _HIDDEN_QT_NAMES and not _overrides(method)
+
+
+def _overrides(method: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
+    """``event(self, event: QEvent)`` and a model's ``parent(...) -> QModelIndex`` are Qt's own, not a new meaning."""
     arguments = [*method.args.posonlyargs, *method.args.args][1:]
     kinds = [last_name(argument.annotation) for argument in arguments if argument.annotation]
-    return method.name in _HIDDEN_QT_NAMES and not (method.name == "event" and kinds == ["QEvent"])
+    result = last_name(method.returns) if method.returns else ""
+    return (method.name, kinds) == ("event", ["QEvent"]) or (method.name, result) == ("parent", "QModelIndex")
 
 
 def _untranslated(source: Source) -> Iterator[int]:
