@@ -1,0 +1,175 @@
+"""The composer card as a widget. Driven by ``ComposerPresenter``; knows no service."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QRectF, QSignalBlocker, Qt, Signal
+from PySide6.QtGui import QColor, QKeySequence, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QHBoxLayout, QToolButton, QVBoxLayout, QWidget
+
+from desktop_app.ui.composer.editor import LARGE_TEXT, ComposerEditor
+from desktop_app.ui.connection_button import ConnectionButton
+from desktop_app.ui.icons import Icons
+from desktop_app.ui.text import plain_label, set_plain_tooltip
+from desktop_app.ui.theme import RADIUS_CARD, SPACE_4, SPACE_8, SPACE_12, SPACE_16, AppTheme
+
+
+class Composer(QWidget):
+    """A card with the text box, who answers, and Send or Stop.
+
+    Attributes:
+        connection_button: the chip that says and chooses who answers.
+
+    Signals:
+        submitted: (text) Enter or Send, with something to send.
+        stop_pressed: Stop was pressed.
+        text_changed: (text) the whole text as it would be sent now.
+    """
+
+    submitted = Signal(str)
+    stop_pressed = Signal()
+    text_changed = Signal(str)
+
+    def __init__(self, theme: AppTheme, icons: Icons, parent: QWidget | None = None) -> None:
+        self._large_text = ""
+        self._streaming = False
+        super().__init__(parent)
+        self._theme = theme
+        self._icons = icons
+        self.editor = ComposerEditor(self)
+        self.connection_button = ConnectionButton(icons, self)
+        self._large_chip = _LargeTextChip(icons, self)
+        self._send = QToolButton(self)
+        self._lay_out()
+        self._connect_signals()
+        self.set_name("")
+        self.set_streaming(streaming=False)
+
+    def text(self) -> str:
+        """All that would be sent: what stands in the box, then the large text kept beside it."""
+        typed = self.editor.toPlainText()
+        if not self._large_text:
+            return typed
+        return f"{typed}\n\n{self._large_text}" if typed.strip() else self._large_text
+
+    def set_text(self, text: str) -> None:
+        """Replaces everything, with the cursor at the end; tells nobody."""
+        large = len(text) > LARGE_TEXT
+        with QSignalBlocker(self.editor):
+            self.editor.setPlainText("" if large else text)
+            self.editor.moveCursor(self.editor.textCursor().MoveOperation.End)
+        self._keep_large_text(text if large else "")
+        self._show_sendable()
+
+    def set_name(self, name: str) -> None:
+        """Who is written to; empty: nobody in particular."""
+        prompt = self.tr("Write to {name} …").format(name=name) if name else self.tr("Write a message …")
+        self.editor.setPlaceholderText(prompt)
+        self.editor.setAccessibleName(self.tr("Message"))
+
+    def set_streaming(self, streaming: bool) -> None:
+        """Send becomes Stop, or Send again."""
+        self._streaming = streaming
+        if streaming:
+            self._icons.bind(self._send, "square", "on_accent")
+            self._send.setAccessibleName(self.tr("Stop"))
+            set_plain_tooltip(self._send, self.tr("Stop (Esc)"))
+        else:
+            self._icons.bind(self._send, "send", "on_accent")
+            self._send.setAccessibleName(self.tr("Send"))
+            set_plain_tooltip(self._send, self.tr("Send ({key})").format(key=_native("Return")))
+        self._show_sendable()
+
+    def _connect_signals(self) -> None:
+        self.editor.submitted.connect(self._on_submit)
+        self.editor.large_text_pasted.connect(self._on_large_text)
+        self.editor.textChanged.connect(self._on_text)
+        self._large_chip.remove_pressed.connect(lambda: self._on_large_text(""))
+        self._send.clicked.connect(self._on_button)
+        self._theme.changed.connect(self.update)
+
+    def _lay_out(self) -> None:
+        self.setObjectName("composer")
+        self._send.setObjectName("sendButton")
+        row = QHBoxLayout()
+        row.setSpacing(SPACE_8)
+        row.addWidget(self.connection_button)
+        row.addWidget(self._large_chip)
+        row.addStretch(1)
+        row.addWidget(self._send)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(SPACE_16, SPACE_12, SPACE_8, SPACE_8)
+        layout.setSpacing(SPACE_4)
+        layout.addWidget(self.editor)
+        layout.addLayout(row)
+        self.setFocusProxy(self.editor)
+
+    def _on_submit(self) -> None:
+        if not self._streaming and self.text().strip():
+            self.submitted.emit(self.text())
+
+    def _on_button(self) -> None:
+        if self._streaming:
+            self.stop_pressed.emit()
+        else:
+            self._on_submit()
+        self.editor.setFocus()
+
+    def _on_text(self) -> None:
+        self._show_sendable()
+        self.text_changed.emit(self.text())
+
+    def _on_large_text(self, text: str) -> None:
+        joined = f"{self._large_text}\n\n{text}" if self._large_text and text else text
+        self._keep_large_text(joined)
+        self._on_text()
+
+    def _keep_large_text(self, text: str) -> None:
+        self._large_text = text
+        self._large_chip.show_size(len(text))
+
+    def _show_sendable(self) -> None:
+        self._send.setEnabled(self._streaming or bool(self._large_text) or not self.editor.document().isEmpty())
+
+    def paintEvent(self, event: QPaintEvent, /) -> None:
+        """The card: its ground and its border, which tells where the keyboard is."""
+        tokens = self._theme.tokens
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(QPen(QColor(tokens.accent if self.editor.hasFocus() else tokens.border), 1))
+        painter.setBrush(QColor(tokens.card))
+        painter.drawRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), RADIUS_CARD, RADIUS_CARD)
+
+
+class _LargeTextChip(QWidget):
+    """Says that a large text goes along, and takes it out.
+
+    Signals:
+        remove_pressed: the person does not want it.
+    """
+
+    remove_pressed = Signal()
+
+    def __init__(self, icons: Icons, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._label = plain_label(parent=self, look="secondary")
+        remove = QToolButton(self)
+        icons.bind(remove, "x")
+        remove.setAccessibleName(self.tr("Remove the pasted text"))
+        set_plain_tooltip(remove, self.tr("Remove the pasted text"))
+        remove.clicked.connect(self.remove_pressed)
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(SPACE_4)
+        layout.addWidget(self._label)
+        layout.addWidget(remove)
+        self.hide()
+
+    def show_size(self, characters: int) -> None:
+        """Shows the chip for a text of so many characters; none hides it."""
+        count = self.locale().toString(characters)
+        self._label.setText(self.tr("Pasted text, {count} characters").format(count=count))
+        self.setVisible(characters > 0)
+
+
+def _native(key: str) -> str:
+    return QKeySequence(key).toString(QKeySequence.SequenceFormat.NativeText)

@@ -1,0 +1,135 @@
+"""A plan as the rows of a tree: kinds with their blocks, then what was left out. A pure function; knows no widget."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from PySide6.QtCore import QCoreApplication
+
+from desktop_app.context.plan import Block, BlockKind, ContextPlan, Disposition, DroppedRun
+from desktop_app.ui.context_preview.parts import is_in, part_name
+from desktop_app.ui.messages import reason_sentence
+
+SNIPPET = 80
+
+
+@dataclass(slots=True, eq=False)
+class Node:
+    """A row. ``key`` stays the same from plan to plan, so that what is open stays open.
+
+    ``kind`` gives the colour (None: left out). ``reason`` is a whole sentence, ``text`` the full text for the detail.
+    """
+
+    key: str
+    title: str
+    tokens: int
+    exact: bool
+    kind: BlockKind | None
+    disposition: Disposition | None = None
+    reason: str = ""
+    text: str = ""
+    children: list[Node] = field(default_factory=list["Node"])
+    parent: Node | None = None
+    row: int = 0
+
+
+def tree_of(plan: ContextPlan) -> list[Node]:
+    """The top rows, in the order of the prompt; a kind with a single block needs no level of its own."""
+    included: dict[BlockKind, list[Block]] = {}
+    out: list[Block] = []
+    for block in plan.blocks:
+        if is_in(block.disposition):
+            included.setdefault(block.kind, []).append(block)
+        else:
+            out.append(block)
+    top = [_kind_node(kind, blocks) for kind, blocks in included.items()]
+    if out or plan.dropped:
+        top.append(_left_out_node(out, plan.dropped))
+    for row, node in enumerate(top):
+        node.row = row
+    return top
+
+
+def disposition_name(disposition: Disposition) -> str:
+    """What became of a block, in a word or two."""
+    translate = QCoreApplication.translate
+    names = {
+        Disposition.INCLUDED: translate("ContextNodes", "Included"),
+        Disposition.EXCLUDED: translate("ContextNodes", "Left out"),
+        Disposition.SUMMARISED: translate("ContextNodes", "In the summary"),
+        Disposition.TRIMMED: translate("ContextNodes", "Shortened"),
+    }
+    return names[disposition]
+
+
+def _kind_node(kind: BlockKind, blocks: list[Block]) -> Node:
+    if len(blocks) == 1:
+        node = _block_node(blocks[0])
+        node.key, node.title = f"kind:{kind.value}", part_name(kind)
+        return node
+    group = Node(
+        key=f"kind:{kind.value}",
+        title=_counted(part_name(kind), len(blocks)),
+        tokens=sum(block.tokens for block in blocks),
+        exact=all(block.exact for block in blocks),
+        kind=kind,
+    )
+    _adopt(group, [_block_node(block) for block in blocks])
+    return group
+
+
+def _block_node(block: Block) -> Node:
+    return Node(
+        key=f"block:{block.id}",
+        title=_headline(block),
+        tokens=block.tokens,
+        exact=block.exact,
+        kind=block.kind,
+        disposition=block.disposition,
+        reason=reason_sentence(block.reason),
+        text=block.text,
+    )
+
+
+def _left_out_node(blocks: list[Block], runs: tuple[DroppedRun, ...]) -> Node:
+    count = len(blocks) + sum(run.count for run in runs)
+    group = Node(
+        key="out",
+        title=_counted(disposition_name(Disposition.EXCLUDED), count),
+        tokens=sum(block.tokens for block in blocks) + sum(run.tokens for run in runs),
+        exact=all(block.exact for block in blocks),
+        kind=None,
+    )
+    _adopt(group, [_run_node(run) for run in runs] + [_block_node(block) for block in blocks])
+    return group
+
+
+def _run_node(run: DroppedRun) -> Node:
+    title = QCoreApplication.translate("ContextNodes", "%n message(s)", "", run.count)
+    return Node(
+        key=f"run:{run.disposition.value}:{run.reason.code}:{run.first_id}",
+        title=title,
+        tokens=run.tokens,
+        exact=True,
+        kind=None,
+        disposition=run.disposition,
+        reason=reason_sentence(run.reason),
+    )
+
+
+def _adopt(parent: Node, children: list[Node]) -> None:
+    parent.children = children
+    for row, child in enumerate(children):
+        child.parent, child.row = parent, row
+
+
+def _headline(block: Block) -> str:
+    """The block's own title, and how its text begins, in one line."""
+    beginning = " ".join(block.text[: 2 * SNIPPET].split())[:SNIPPET]
+    if not block.title or block.title == beginning:
+        return beginning or part_name(block.kind)
+    return f"{block.title}: {beginning}" if beginning else block.title
+
+
+def _counted(name: str, count: int) -> str:
+    return QCoreApplication.translate("ContextNodes", "{name} ({count})").format(name=name, count=count)

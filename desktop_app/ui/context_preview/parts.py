@@ -1,0 +1,120 @@
+"""What a plan's tokens are made of, and how each kind of block is called and drawn. Used by the bar and the tree."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from PySide6.QtCore import QCoreApplication, Qt
+from PySide6.QtGui import QBrush, QColor, QFont
+
+from desktop_app.context.plan import BlockKind, ContextPlan, Disposition
+from desktop_app.ui.theme import Tokens
+
+# A kind is never told by colour alone: kinds of one colour differ by pattern.
+_PATTERNS = {
+    BlockKind.POST_HISTORY: Qt.BrushStyle.FDiagPattern,
+    BlockKind.EXAMPLES: Qt.BrushStyle.FDiagPattern,
+    BlockKind.INPUT: Qt.BrushStyle.FDiagPattern,
+    BlockKind.LORE: Qt.BrushStyle.HorPattern,
+    BlockKind.MEMORY: Qt.BrushStyle.VerPattern,
+    BlockKind.RECALL: Qt.BrushStyle.BDiagPattern,
+    BlockKind.SUMMARY: Qt.BrushStyle.CrossPattern,
+}
+
+PATTERN_OPACITY = 0.35
+
+
+class PartKind(StrEnum):
+    """What takes room in a context beside blocks."""
+
+    OVERHEAD = "overhead"
+    FREE = "free"
+    RESERVE = "reserve"
+    SAFETY = "safety"
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A share of the context limit, in tokens."""
+
+    kind: BlockKind | PartKind
+    tokens: int
+
+
+def parts_of(plan: ContextPlan) -> list[Part]:
+    """The whole limit in its parts: included blocks by kind in the plan's order, overhead, free room, margin, reserve.
+
+    The sum is the limit, as the plan's sums reconcile.
+    """
+    tokens: dict[BlockKind, int] = {}
+    for block in plan.blocks:
+        if is_in(block.disposition):
+            tokens[block.kind] = tokens.get(block.kind, 0) + block.tokens
+    parts = [Part(kind, count) for kind, count in tokens.items()]
+    parts += [
+        Part(PartKind.OVERHEAD, plan.overhead),
+        Part(PartKind.FREE, plan.available - plan.used),
+        Part(PartKind.SAFETY, plan.safety),
+        Part(PartKind.RESERVE, plan.reserve),
+    ]
+    return [part for part in parts if part.tokens > 0]
+
+
+def is_in(disposition: Disposition) -> bool:
+    """Whether a block of this disposition is part of the prompt, whole or in part."""
+    return disposition in (Disposition.INCLUDED, Disposition.TRIMMED)
+
+
+def part_name(kind: BlockKind | PartKind) -> str:
+    """What people call it."""
+    translate = QCoreApplication.translate
+    names = {
+        BlockKind.SYSTEM: translate("ContextParts", "System"),
+        BlockKind.CHARACTER: translate("ContextParts", "Character"),
+        BlockKind.LORE: translate("ContextParts", "Lore"),
+        BlockKind.EXAMPLES: translate("ContextParts", "Examples"),
+        BlockKind.MEMORY: translate("ContextParts", "Memory"),
+        BlockKind.HISTORY: translate("ContextParts", "History"),
+        BlockKind.RECALL: translate("ContextParts", "Recalled"),
+        BlockKind.SUMMARY: translate("ContextParts", "Summary"),
+        BlockKind.INPUT: translate("ContextParts", "Your message"),
+        BlockKind.POST_HISTORY: translate("ContextParts", "After the history"),
+        PartKind.OVERHEAD: translate("ContextParts", "Role markers"),
+        PartKind.FREE: translate("ContextParts", "Free"),
+        PartKind.RESERVE: translate("ContextParts", "Reserved for the reply"),
+        PartKind.SAFETY: translate("ContextParts", "Margin for estimates"),
+    }
+    return names[kind]
+
+
+def part_color(kind: BlockKind | PartKind, tokens: Tokens) -> QColor:
+    """Its colour in the bar and in the tree."""
+    if isinstance(kind, BlockKind):
+        return QColor(tokens.kinds[kind])
+    return QColor(tokens.border if kind is PartKind.FREE else tokens.reserve)
+
+
+def part_pattern(kind: BlockKind | PartKind) -> Qt.BrushStyle | None:
+    """The pattern over its colour; None for a plain surface."""
+    if isinstance(kind, BlockKind):
+        return _PATTERNS.get(kind)
+    return {PartKind.RESERVE: Qt.BrushStyle.BDiagPattern, PartKind.SAFETY: Qt.BrushStyle.Dense5Pattern}.get(kind)
+
+
+def part_brushes(kind: BlockKind | PartKind, tokens: Tokens) -> list[QBrush]:
+    """The brushes to lay over each other for a part: its colour, then its pattern."""
+    brushes = [QBrush(part_color(kind, tokens))]
+    pattern = part_pattern(kind)
+    if pattern is not None:
+        ink = QColor(tokens.card)
+        ink.setAlphaF(PATTERN_OPACITY)
+        brushes.append(QBrush(ink, pattern))
+    return brushes
+
+
+def tabular(font: QFont) -> QFont:
+    """The font with figures of one width, so that columns of numbers stand in line."""
+    figures = QFont(font)
+    figures.setFeature(QFont.Tag("tnum"), 1)
+    return figures

@@ -1,0 +1,43 @@
+"""The lines above the tree: how much is used of what, counted by what, cut by which strategy. Pure functions of a plan."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QCoreApplication, QLocale
+
+from desktop_app.context.plan import ContextPlan
+from desktop_app.ui.messages import reason_sentence
+
+
+def header_line(plan: ContextPlan) -> str:
+    """How much is used, of how much, and what is kept for the reply; an estimate says so."""
+    locale = QLocale()
+    used = locale.toString(plan.used)
+    template = QCoreApplication.translate("ContextSummary", "{used} used of {limit} · {reserve} reserved")
+    return template.format(
+        used=used if plan.exact else f"≈ {used}",
+        limit=locale.toString(plan.limit),
+        reserve=locale.toString(plan.reserve),
+    )
+
+
+def strategy_line(plan: ContextPlan) -> str:
+    """The strategy, its note, and who counted."""
+    parts = [strategy_name(plan.strategy), plan.strategy_note, plan.tokenizer]
+    return " · ".join(part for part in parts if part)
+
+
+def warnings_text(plan: ContextPlan) -> str:
+    """All warnings of the plan, one a line."""
+    return "\n".join(reason_sentence(warning) for warning in plan.warnings)
+
+
+def strategy_name(code: str) -> str:
+    """What people call a strategy; a plugin's keeps its own name."""
+    translate = QCoreApplication.translate
+    names = {
+        "truncate": translate("ContextSummary", "Trim"),
+        "summarize": translate("ContextSummary", "Summarize"),
+        "vector-recall": translate("ContextSummary", "Recall"),
+        "manual": translate("ContextSummary", "Manual"),
+    }
+    return names.get(code, code)

@@ -1,0 +1,44 @@
+"""A field of a form as the design page wants it: label above, help and error below. Used by every form."""
+
+from __future__ import annotations
+
+from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
+
+from desktop_app.ui.text import plain_label
+from desktop_app.ui.theme import SPACE_4
+
+
+class Field(QWidget):
+    """One input with its words. A screen reader hears the label with the input, and the error when it appears."""
+
+    def __init__(self, label: str, control: QWidget, *, help_text: str = "", parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.control = control
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
+        title = plain_label(label)
+        title.setBuddy(control)
+        control.setAccessibleName(label)
+        self._help = plain_label(help_text, look="secondary", wrap=True)
+        self._help.setVisible(bool(help_text))
+        self._error = plain_label(look="error", wrap=True)
+        self._error.hide()
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(SPACE_4)
+        for widget in (title, control, self._help, self._error):
+            layout.addWidget(widget)
+
+    def show_help(self, text: str) -> None:
+        """Replaces the help."""
+        self._help.setText(text)
+        self._help.setVisible(bool(text))
+
+    def show_error(self, sentence: str) -> None:
+        """Says what is wrong; an empty sentence takes it back."""
+        self._error.setText(sentence)
+        self._error.setVisible(bool(sentence))
+        self.control.setAccessibleDescription(sentence)
+
+    def error(self) -> str:
+        """The sentence shown now, empty where nothing is wrong."""
+        return self._error.text()

@@ -1,0 +1,67 @@
+"""The sentences of errors, reasons and warnings in the person's language. Used wherever ``ui`` shows one.
+
+They are made far below the window, with a code, parameters and an English template. Their translations are kept by code in
+the context ``Sentences`` of the translation files (``packaging/translations.sh`` collects the codes); where there is none,
+and in English, the sentence itself is shown. What a server said is repeated as it came: plain text, under its own heading.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from PySide6.QtCore import QCoreApplication
+
+from desktop_app.context.plan import Reason
+from desktop_app.domain.errors import AppError, ProviderError
+
+CONTEXT = "Sentences"
+
+RETRY, OPEN_CONNECTION, OPEN_PREVIEW = "retry", "open-connection", "open-preview"
+"""The actions that errors name, of which the window makes buttons."""
+
+
+def error_sentence(error: BaseException) -> str:
+    """A whole sentence for any error; for bugs one that says so and gives nothing away."""
+    if isinstance(error, ProviderError):
+        return _provider_sentence(error)
+    if isinstance(error, AppError):
+        return _by_code(error.code, error.params, str(error))
+    return QCoreApplication.translate("Messages", "Something went wrong inside Talespan.")
+
+
+def reason_sentence(reason: Reason) -> str:
+    """Why a block is in or out."""
+    return _by_code(reason.code, reason.params, reason.sentence)
+
+
+def action_label(action: str) -> str:
+    """The verb on the button of an error's action; empty where the window has no such action."""
+    translate = QCoreApplication.translate
+    labels = {
+        RETRY: translate("Messages", "Try again"),
+        OPEN_CONNECTION: translate("Messages", "Open connection"),
+        OPEN_PREVIEW: translate("Messages", "Show context"),
+    }
+    return labels.get(action, "")
+
+
+def _provider_sentence(error: ProviderError) -> str:
+    sentence = _by_code(f"provider.{error.kind.value}", error.params, str(error.params["sentence"]))
+    if not error.detail:
+        return sentence
+    if error.reason:
+        return f"{sentence} {_by_code(error.reason, error.params, error.detail)}"
+    heading = QCoreApplication.translate("Messages", "The server answered:")
+    return f"{sentence} {heading} {error.detail}"
+
+
+def _by_code(code: str, params: Mapping[str, object], english: str) -> str:
+    template = QCoreApplication.translate(CONTEXT, code)
+    return english if template == code else template.format_map(_Kept(params))
+
+
+class _Kept(dict[str, object]):
+    """Keeps a placeholder that has no value: a translation must never be able to raise."""
+
+    def __missing__(self, key: str) -> str:
+        return "{" + key + "}"

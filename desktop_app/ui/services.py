@@ -1,0 +1,27 @@
+"""What the window is given: the services it calls, the bus it listens to, and the owner of its tasks.
+
+Made by the composition root, handed to ``MainWindow`` and from there to presenters. Widgets never see it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from desktop_app.services.chat_service import ChatService
+    from desktop_app.services.context_service import ContextService
+    from desktop_app.services.events import EventBus
+    from desktop_app.services.settings_service import SettingsService
+    from desktop_app.services.tasks import TaskRegistry
+
+
+@dataclass(frozen=True, slots=True)
+class UiServices:
+    """All that a window needs of the program."""
+
+    chat: ChatService
+    context: ContextService
+    settings: SettingsService
+    bus: EventBus
+    tasks: TaskRegistry
