@@ -345,6 +345,8 @@ class FakeTurnRepository:
 
     def _write(self, message: Message, *, only_streaming: bool) -> None:
         revisions = self._state.messages[message.id]
+        if not only_streaming and message.revision > len(revisions):
+            raise NotFoundError(kind="message", id=message.id)
         for place, stored in enumerate(revisions):
             if stored.revision != message.revision:
                 continue

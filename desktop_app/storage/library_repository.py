@@ -1,0 +1,85 @@
+"""Characters and personas in the database: ``LibraryRepository`` for the services."""
+
+from __future__ import annotations
+
+from typing import TypeVar
+
+from sqlalchemy import Connection, Table, insert, select, update
+
+from desktop_app.domain.character import Character, Persona
+from desktop_app.domain.errors import NotFoundError
+from desktop_app.storage.clean import cleaned
+from desktop_app.storage.codec import from_json, to_json
+from desktop_app.storage.database import Database
+from desktop_app.storage.tables import characters, personas
+
+T = TypeVar("T", Character, Persona)
+
+
+class SqlLibraryRepository:
+    """Fulfils ``LibraryRepository``."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def characters(self) -> list[Character]:
+        """All of them by name."""
+        return await self._database.read(_characters)
+
+    async def get_character(self, character_id: str) -> Character:
+        """One of them."""
+        return await self._database.read(lambda connection: _get_character(connection, character_id))
+
+    async def save_character(self, character: Character) -> None:
+        """Adds or replaces."""
+        character = cleaned(character)
+        values = {"id": character.id, "name": character.name, "card": to_json(character)}
+        await self._database.write(lambda connection: _save(connection, characters, values))
+
+    async def personas(self) -> list[Persona]:
+        """All of them by name."""
+        return await self._database.read(_personas)
+
+    async def get_persona(self, persona_id: str) -> Persona:
+        """One of them."""
+        return await self._database.read(lambda connection: _get_persona(connection, persona_id))
+
+    async def save_persona(self, persona: Persona) -> None:
+        """Adds or replaces."""
+        persona = cleaned(persona)
+        values = {"id": persona.id, "name": persona.name, "description": persona.description}
+        await self._database.write(lambda connection: _save(connection, personas, values))
+
+
+def _save(connection: Connection, table: Table, values: dict[str, str]) -> None:
+    if not connection.execute(update(table).where(table.c.id == values["id"]).values(values)).rowcount:
+        connection.execute(insert(table).values(values))
+
+
+def _characters(connection: Connection) -> list[Character]:
+    cards = connection.execute(select(characters.c.card)).scalars()
+    return _by_name([from_json(card, Character) for card in cards])
+
+
+def _get_character(connection: Connection, character_id: str) -> Character:
+    card = connection.execute(select(characters.c.card).where(characters.c.id == character_id)).scalar_one_or_none()
+    if card is None:
+        raise NotFoundError(kind="character", id=character_id)
+    return from_json(card, Character)
+
+
+def _personas(connection: Connection) -> list[Persona]:
+    rows = connection.execute(select(personas))
+    return _by_name([Persona(row.id, row.name, row.description) for row in rows])
+
+
+def _get_persona(connection: Connection, persona_id: str) -> Persona:
+    row = connection.execute(select(personas).where(personas.c.id == persona_id)).first()
+    if row is None:
+        raise NotFoundError(kind="persona", id=persona_id)
+    return Persona(row.id, row.name, row.description)
+
+
+def _by_name(items: list[T]) -> list[T]:
+    """In Python, since SQLite folds the case of ASCII only."""
+    return sorted(items, key=lambda item: (item.name.casefold(), item.id))

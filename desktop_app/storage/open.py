@@ -1,0 +1,41 @@
+"""Opens all that is kept in the database. The composition root calls it once, after it took the lock on the data folder."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from desktop_app.domain.ports import Clock
+from desktop_app.storage.chat_repository import SqlChatRepository
+from desktop_app.storage.database import Database
+from desktop_app.storage.library_repository import SqlLibraryRepository
+from desktop_app.storage.paths import Paths
+from desktop_app.storage.turn_repository import SqlTurnRepository
+
+
+@dataclass(frozen=True, slots=True)
+class Storage:
+    """The open database and its repositories."""
+
+    database: Database
+    chats: SqlChatRepository
+    turns: SqlTurnRepository
+    library: SqlLibraryRepository
+
+    async def close(self) -> None:
+        """Waits for all writes and closes. A second call does nothing."""
+        await self.database.close()
+
+
+async def open_storage(paths: Paths, clock: Clock, *, writable: bool = True) -> Storage:
+    """Opens, makes or upgrades the database of ``paths``, whose folders must exist. Raises ``StorageError``.
+
+    ``writable`` needs the lock on the data folder (``DataFolderLock``). Without it nothing is made or changed, and every
+    write raises ``DatabaseInUseError``: for commands that look on while the window is open.
+    """
+    database = await Database.open(paths, clock.now(), writable=writable)
+    return Storage(
+        database,
+        SqlChatRepository(database, clock),
+        SqlTurnRepository(database, clock),
+        SqlLibraryRepository(database),
+    )

@@ -1,0 +1,115 @@
+"""Writes messages by prepared SQL in SQLite's own words: this is the path of every message sent and every token kept.
+
+Used by the repositories of chats and turns, inside their transactions. SQLAlchemy's compiler would cost more here than
+SQLite itself; everywhere else statements are made of ``tables``.
+"""
+
+from __future__ import annotations
+
+from sqlalchemy import Connection
+
+from desktop_app.domain.errors import NotFoundError, StorageError
+from desktop_app.domain.message import Message, Part, checksum_of, text_of
+from desktop_app.storage.codec import flags_to_bits, parts_to_json, to_json
+from desktop_app.storage.message_tree import choose_path
+
+_TIP = "SELECT tip_id FROM chats WHERE id = ?"
+_PARENT = "SELECT chat_id, depth FROM messages WHERE id = ?"
+_EXISTS = "SELECT 1 FROM messages WHERE id = ?"
+
+_INSERT_MESSAGE = """
+INSERT INTO messages (id, chat_id, parent_id, depth, revision, state, length, role, kind, flags,
+                      speaker_id, speaker_name, created_at, origin)
+VALUES (?, ?, ?, ?, 1, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+"""
+
+_INSERT_REVISION = """
+INSERT INTO message_revisions (message_id, revision, state, text, parts, crc32, created_at)
+VALUES (?, ?, ?, ?, ?, ?, ?)
+"""
+
+_UPDATE_REVISION = """
+UPDATE message_revisions SET text = ?, parts = ?, crc32 = ?, state = ? WHERE message_id = ? AND revision = ?
+"""
+
+_UPDATE_STREAMING_REVISION = """
+UPDATE message_revisions SET text = ?, parts = ?, crc32 = ? WHERE message_id = ? AND revision = ? AND state = 'streaming'
+"""
+
+_UPDATE_CURRENT = "UPDATE messages SET revision = ?, state = ?, length = ? WHERE id = ?"
+_UPDATE_IF_CURRENT = "UPDATE messages SET state = ?, length = ? WHERE id = ? AND revision = ?"
+_UPDATE_LENGTH = "UPDATE messages SET length = ? WHERE id = ? AND revision = ?"
+_UPDATE_TIP = "UPDATE chats SET tip_id = ?, updated_at = max(updated_at, ?) WHERE id = ?"
+_TOUCH = "UPDATE chats SET updated_at = max(updated_at, ?) WHERE id = ?"
+
+
+def append_message(connection: Connection, message: Message, now: int) -> None:
+    """Adds ``message`` in its first revision below its parent, chooses it there and makes it the chat's tip.
+
+    ``now``: Unix milliseconds. Raises ``NotFoundError`` for an unknown chat or parent, ``StorageError`` for a known id.
+    """
+    chat = connection.exec_driver_sql(_TIP, (message.chat_id,)).first()
+    if chat is None:
+        raise NotFoundError(kind="chat", id=message.chat_id)
+    if connection.exec_driver_sql(_EXISTS, (message.id,)).first() is not None:
+        raise StorageError(detail=f"There is a message with the id {message.id} already.")
+    depth = _depth_below(connection, message)
+    origin = None if message.origin is None else to_json(message.origin)
+    text = message.text
+    row = (message.id, message.chat_id, message.parent_id, depth, message.state.value, len(text))
+    who = (message.role.value, message.kind.value, flags_to_bits(message.flags), message.speaker.id)
+    connection.exec_driver_sql(_INSERT_MESSAGE, (*row, *who, message.speaker.name, message.created_at, origin))
+    _insert_revision(connection, message, 1, now)
+    choose_path(connection, message.id, chat.tip_id)
+    connection.exec_driver_sql(_UPDATE_TIP, (message.id, now, message.chat_id))
+
+
+def add_revision(connection: Connection, revised: Message, now: int) -> None:
+    """Makes ``revised`` the current revision of its message; the earlier ones stay."""
+    _insert_revision(connection, revised, revised.revision, now)
+    values = (revised.revision, revised.state.value, len(revised.text), revised.id)
+    connection.exec_driver_sql(_UPDATE_CURRENT, values)
+    _touch_chat(connection, revised.chat_id, now)
+
+
+def write_partial(connection: Connection, message: Message) -> None:
+    """The parts so far; nothing happens to a revision that is not streaming any more: a final text is never undone."""
+    values = (*_text_columns(message.parts), message.id, message.revision)
+    if connection.exec_driver_sql(_UPDATE_STREAMING_REVISION, values).rowcount:
+        connection.exec_driver_sql(_UPDATE_LENGTH, (len(message.text), message.id, message.revision))
+    elif connection.exec_driver_sql(_EXISTS, (message.id,)).first() is None:
+        raise NotFoundError(kind="message", id=message.id)
+
+
+def write_final(connection: Connection, message: Message, now: int) -> None:
+    """Parts and state of a revision as they stay. Raises ``NotFoundError``."""
+    values = (*_text_columns(message.parts), message.state.value, message.id, message.revision)
+    if not connection.exec_driver_sql(_UPDATE_REVISION, values).rowcount:
+        raise NotFoundError(kind="message", id=message.id)
+    values = (message.state.value, len(message.text), message.id, message.revision)
+    connection.exec_driver_sql(_UPDATE_IF_CURRENT, values)
+    _touch_chat(connection, message.chat_id, now)
+
+
+def _insert_revision(connection: Connection, message: Message, revision: int, now: int) -> None:
+    values = (message.id, revision, message.state.value, *_text_columns(message.parts), now)
+    connection.exec_driver_sql(_INSERT_REVISION, values)
+
+
+def _touch_chat(connection: Connection, chat_id: str, now: int) -> None:
+    """The chat was changed; its place in the list never goes back."""
+    connection.exec_driver_sql(_TOUCH, (now, chat_id))
+
+
+def _depth_below(connection: Connection, message: Message) -> int:
+    if message.parent_id is None:
+        return 0
+    parent = connection.exec_driver_sql(_PARENT, (message.parent_id,)).first()
+    if parent is None or parent.chat_id != message.chat_id:
+        raise NotFoundError(kind="message", id=message.parent_id)
+    return int(parent.depth) + 1
+
+
+def _text_columns(parts: tuple[Part, ...]) -> tuple[str, str | None, int]:
+    text = text_of(parts)
+    return text, parts_to_json(parts), checksum_of(text)

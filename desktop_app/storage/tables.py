@@ -1,0 +1,179 @@
+"""The tables, in one place. The repositories query by them; a test holds that the migrations make exactly these.
+
+A change here needs a new file in ``migrations/versions`` and a higher ``DATA_VERSION``. Times are Unix milliseconds, UTC.
+"""
+
+from __future__ import annotations
+
+from sqlalchemy import (
+    BigInteger,
+    Boolean,
+    Column,
+    ForeignKey,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    String,
+    Table,
+    Text,
+    text,
+)
+
+# The version of the data that this program writes: SQLite's ``user_version``, and the number of the newest migration.
+DATA_VERSION = 1
+
+# "TLSP": SQLite's ``application_id``, so that another program's database is never taken for ours.
+APPLICATION_ID = 0x544C5350
+
+metadata = MetaData(
+    naming_convention={
+        "ix": "ix_%(table_name)s_%(column_0_N_name)s",
+        "uq": "uq_%(table_name)s_%(column_0_N_name)s",
+        "fk": "fk_%(table_name)s_%(column_0_N_name)s",
+        "pk": "pk_%(table_name)s",
+    }
+)
+
+# Facts about the database itself. ``min_reader``: the lowest DATA_VERSION a program must know to open it.
+meta = Table(
+    "meta",
+    metadata,
+    Column("key", String, primary_key=True),
+    Column("value", Text, nullable=False),
+)
+
+characters = Table(
+    "characters",
+    metadata,
+    Column("id", String, primary_key=True),
+    Column("name", Text, nullable=False),
+    Column("card", Text, nullable=False),  # the whole Character as JSON
+)
+
+personas = Table(
+    "personas",
+    metadata,
+    Column("id", String, primary_key=True),
+    Column("name", Text, nullable=False),
+    Column("description", Text, nullable=False),
+)
+
+chats = Table(
+    "chats",
+    metadata,
+    Column("id", String, primary_key=True),
+    Column("title", Text, nullable=False),
+    Column("folder", Text, nullable=False),
+    Column("pinned", Boolean, nullable=False),
+    Column("created_at", BigInteger, nullable=False),
+    Column("updated_at", BigInteger, nullable=False),
+    Column("deleted_at", BigInteger),
+    Column("tip_id", String),  # no foreign key: chats and messages would need each other
+    Column("persona_id", String, ForeignKey("personas.id"), index=True),
+    Column("connection_id", String),
+    Column("strategy", String),
+)
+
+chat_characters = Table(
+    "chat_characters",
+    metadata,
+    Column("chat_id", String, ForeignKey("chats.id"), primary_key=True),
+    Column("position", Integer, primary_key=True),
+    Column("character_id", String, ForeignKey("characters.id"), nullable=False, index=True),
+)
+
+drafts = Table(
+    "drafts",
+    metadata,
+    Column("chat_id", String, ForeignKey("chats.id"), primary_key=True),
+    Column("message_id", String, nullable=False),
+    Column("text", Text, nullable=False),
+)
+
+# ``state`` and ``length`` repeat what the current revision says, so that a branch of 100,000 needs no join.
+# ``depth`` (0: a root) makes finding where two branches part cost their distance, not their length.
+messages = Table(
+    "messages",
+    metadata,
+    Column("seq", Integer, primary_key=True),  # order of creation
+    Column("id", String, nullable=False, unique=True),
+    Column("chat_id", String, ForeignKey("chats.id"), nullable=False, index=True),
+    Column("parent_id", String, ForeignKey("messages.id"), index=True),
+    Column("chosen_child_id", String),
+    Column("depth", Integer, nullable=False),
+    Column("revision", Integer, nullable=False),
+    Column("state", String, nullable=False),
+    Column("length", Integer, nullable=False),
+    Column("role", String, nullable=False),
+    Column("kind", String, nullable=False),
+    Column("flags", Integer, nullable=False),  # bits: see codec
+    Column("speaker_id", String),
+    Column("speaker_name", Text, nullable=False),
+    Column("created_at", BigInteger, nullable=False),
+    Column("origin", Text),  # JSON
+)
+
+# ``parts`` is NULL where the message is one plain text, which ``text`` holds already (nearly always).
+message_revisions = Table(
+    "message_revisions",
+    metadata,
+    Column("message_id", String, ForeignKey("messages.id"), primary_key=True),
+    Column("revision", Integer, primary_key=True),
+    Column("state", String, nullable=False),
+    Column("text", Text, nullable=False),
+    Column("parts", Text),  # JSON
+    Column("crc32", BigInteger, nullable=False),
+    Column("created_at", BigInteger, nullable=False),
+)
+
+# What ``recover`` looks for at every start: nearly always empty.
+streaming_index = Index(
+    "ix_message_revisions_streaming",
+    message_revisions.c.message_id,
+    sqlite_where=text("state = 'streaming'"),
+    postgresql_where=text("state = 'streaming'"),
+)
+
+turns = Table(
+    "turns",
+    metadata,
+    Column("seq", Integer, primary_key=True),
+    Column("id", String, nullable=False, unique=True),
+    Column("chat_id", String, ForeignKey("chats.id"), nullable=False, index=True),
+    Column("message_id", String, ForeignKey("messages.id"), nullable=False, index=True),
+    Column("connection_id", String, nullable=False),
+    Column("connection_name", Text, nullable=False),
+    Column("model", Text, nullable=False),
+    Column("settings", Text, nullable=False),  # JSON
+    Column("activated", Text),  # JSON
+    Column("prompt_tokens", Integer),
+    Column("completion_tokens", Integer),
+    Column("total_tokens", Integer),
+    Column("response_id", Text, nullable=False),
+    Column("system_fingerprint", Text, nullable=False),
+    Column("finish_reason", String),
+    Column("error_code", String, nullable=False),
+    Column("error_text", Text, nullable=False),
+    Column("started_at", BigInteger, nullable=False),
+    Column("first_token_at", BigInteger, nullable=False),
+    Column("finished_at", BigInteger, nullable=False),
+    Column("plan_skeleton", LargeBinary),  # see plan_texts.py
+    Column("plan_text_ids", LargeBinary),
+)
+
+unfinished_index = Index(
+    "ix_turns_unfinished",
+    turns.c.message_id,
+    sqlite_where=text("finish_reason IS NULL"),
+    postgresql_where=text("finish_reason IS NULL"),
+)
+
+# Each text that any plan holds, once. ``data`` is compressed.
+plan_texts = Table(
+    "plan_texts",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("hash", String, nullable=False, unique=True),
+    Column("data", LargeBinary, nullable=False),
+)
