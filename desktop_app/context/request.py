@@ -50,7 +50,7 @@ class Overhead:
 
 @dataclass(frozen=True, slots=True)
 class ContextRequest:
-    """One question to the engine: what would the model see?
+    """One question to the engine, which asks what the model would see.
 
     ``branch`` runs from the root to the message that is answered, oldest first, without ``draft``. ``draft`` is the input
     not yet stored; without one the branch's last user message is the current input. ``limit`` and ``reserve`` in tokens.

@@ -1,0 +1,201 @@
+"""The branch made ready for plans: what of each message a model would get, in groups, and what is out from the beginning.
+
+Called by ``builder``. Preparing 10,000 messages takes longer than planning with them, so ``BranchMemory`` keeps the last
+few: the same branch comes back with every typed character.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import TypeAlias
+
+from desktop_app.context.fingerprint import RunningHash
+from desktop_app.context.names import Names, name_cost
+from desktop_app.context.pieces import Group, Piece, Wire, block
+from desktop_app.context.plan import Block, BlockKind, Disposition, DroppedRun, Reason
+from desktop_app.context.reasons import ReasonCode, reason
+from desktop_app.context.request import BranchMessage, Overhead
+from desktop_app.context.tool_calls import group_spans, has_tools, told, wire_text
+from desktop_app.domain.generation import ChatMessage, RoleStyle
+from desktop_app.domain.message import MessageKind, sendable_text
+from desktop_app.domain.ports import TokenCount, TokenCounter
+
+# A piece of the history in its order: what may be sent, what is empty, what is out.
+Segment: TypeAlias = Group | Block | DroppedRun
+
+IN_WINDOW = reason(ReasonCode.IN_WINDOW)
+ALWAYS_IN_CONTEXT = reason(ReasonCode.ALWAYS_IN_CONTEXT)
+OLDER_THAN_WINDOW = reason(ReasonCode.OLDER_THAN_WINDOW)
+
+_EMPTY = reason(ReasonCode.EMPTY)
+_UNMATCHED_TOOL = reason(ReasonCode.UNMATCHED_TOOL)
+_TOOL_PARTNER = reason(ReasonCode.TOOL_PARTNER)
+_DELETED = reason(ReasonCode.DELETED)
+_NEVER_SEND = reason(ReasonCode.NEVER_SEND)
+_EXCLUDED_BY_USER = reason(ReasonCode.EXCLUDED_BY_USER)
+_HIDDEN = reason(ReasonCode.HIDDEN)
+_NOTE = reason(ReasonCode.NOTE)
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """What the same branch is prepared differently for. ``next_speaker``: who says the draft (names may be needed by it)."""
+
+    overhead: Overhead
+    style: RoleStyle
+    counter: TokenCounter
+    next_speaker: str = ""
+
+
+class BranchMemory:
+    """Keeps the last few prepared branches. Held by whoever plans again and again; may be used from several threads."""
+
+    def __init__(self, *, keep: int = 4) -> None:
+        self._keep = keep
+        self._kept: tuple[tuple[tuple[BranchMessage, ...], Terms, History], ...] = ()
+
+    def history(self, branch: tuple[BranchMessage, ...], terms: Terms) -> History:
+        """The prepared branch, from memory where the same branch was prepared on the same terms."""
+        for known in self._kept:
+            # Tuples of the very same messages compare in no time; a changed branch differs at its end or its length.
+            if len(known[0]) == len(branch) and known[1] == terms and known[0] == branch:
+                self._remember(known)
+                return known[2]
+        history = prepare_history(branch, terms)
+        self._remember((branch, terms, history))
+        return history
+
+    def _remember(self, entry: tuple[tuple[BranchMessage, ...], Terms, History]) -> None:
+        others = tuple(known for known in self._kept if known is not entry)
+        self._kept = (entry, *others)[: self._keep]
+
+
+@dataclass(frozen=True, slots=True)
+class History:
+    """A prepared branch; ``then`` goes on with a message that is not in it yet."""
+
+    segments: tuple[Segment, ...]
+    hash: RunningHash
+    length: int
+    names: Names
+    terms: Terms
+
+    def then(self, row: BranchMessage) -> History:
+        """The branch with one more message behind it."""
+        more = _segments((row,), self.length, self.names, self.terms)
+        return replace(self, segments=(*self.segments, *more), hash=self.hash.then(row), length=self.length + 1)
+
+
+def prepare_history(branch: tuple[BranchMessage, ...], terms: Terms) -> History:
+    """Prepares a whole branch."""
+    names = Names.needed(branch, terms.style, terms.next_speaker)
+    segments: list[Segment] = []
+    for start, stop in group_spans(branch):
+        for segment in _segments(branch[start:stop], start, names, terms):
+            last = segments[-1] if segments else None
+            if (
+                isinstance(segment, DroppedRun)
+                and isinstance(last, DroppedRun)
+                and (joined := joined_run(last, segment))
+            ):
+                segments[-1] = joined
+            else:
+                segments.append(segment)
+    return History(tuple(segments), RunningHash.of(branch), len(branch), names, terms)
+
+
+def joined_run(first: DroppedRun, second: DroppedRun) -> DroppedRun | None:
+    """Two neighbouring runs as one; None where they are out for different reasons."""
+    if first.disposition is not second.disposition or first.reason != second.reason:
+        return None
+    return replace(first, last_id=second.last_id, count=first.count + second.count, tokens=first.tokens + second.tokens)
+
+
+def dropped_run(group: Group, why: Reason) -> DroppedRun:
+    """The messages of a group as a run of what left."""
+    return DroppedRun(
+        first_id=group.pieces[0].id,
+        last_id=group.pieces[-1].id,
+        count=len(group.pieces),
+        tokens=sum(piece.tokens for piece in group.pieces),
+        disposition=Disposition.TRIMMED,
+        reason=why,
+    )
+
+
+def _segments(rows: Sequence[BranchMessage], place: int, names: Names, terms: Terms) -> list[Segment]:
+    outs = [_out(row) for row in rows]
+    if any(outs):
+        return [_out_run(row, out or _TOOL_PARTNER) for row, out in zip(rows, outs, strict=True)]
+    if any(row.parts is None for row in rows):
+        return [_out_run(row, OLDER_THAN_WINDOW, Disposition.TRIMMED) for row in rows]
+    segments: list[Segment] = []
+    pieces: list[Piece] = []
+    for row, messages in zip(rows, told(rows), strict=True):
+        piece = _piece(row, messages, names, terms)
+        if messages:
+            pieces.append(piece)
+        else:
+            why = _UNMATCHED_TOOL if has_tools(row) else _EMPTY
+            segments.append(block(piece, Disposition.EXCLUDED, why))
+    if pieces:
+        segments.insert(0, _group(pieces, rows, place, terms))
+    return segments
+
+
+def _group(pieces: Sequence[Piece], rows: Sequence[BranchMessage], place: int, terms: Terms) -> Group:
+    always = any(row.flags.always_in_context for row in rows)
+    return Group(
+        id=pieces[0].id,
+        kind=BlockKind.HISTORY,
+        pieces=tuple(pieces),
+        cost=sum(_cost(piece, terms) for piece in pieces),
+        stays=ALWAYS_IN_CONTEXT if always else IN_WINDOW,
+        leaves=OLDER_THAN_WINDOW,
+        protected=always,
+        place=place,
+    )
+
+
+def _cost(piece: Piece, terms: Terms) -> int:
+    """At least what the piece will be counted in the prompt, as long as it is not merged with its neighbours."""
+    counted = sum(wire.count.tokens for wire in piece.wires if wire.count is not None)
+    names = sum(name_cost(wire.message, terms.overhead, terms.counter) for wire in piece.wires)
+    return max(piece.tokens, counted) + len(piece.wires) * terms.overhead.per_message + names
+
+
+def _piece(row: BranchMessage, messages: Sequence[ChatMessage], names: Names, terms: Terms) -> Piece:
+    text = sendable_text(row.parts or ())
+    return Piece(
+        id=row.id,
+        kind=BlockKind.HISTORY,
+        title=row.speaker_name or row.role.value.capitalize(),
+        text=text,
+        tokens=row.tokens,
+        exact=row.exact,
+        wires=tuple(_wire(names.named(message, row.speaker_name), row, text, terms.counter) for message in messages),
+        origin_id=row.id,
+        origin_revision=row.revision,
+    )
+
+
+def _wire(message: ChatMessage, row: BranchMessage, text: str, counter: TokenCounter) -> Wire:
+    sent = wire_text(message)
+    return Wire(message, TokenCount(row.tokens, row.exact) if sent == text else counter.count(sent))
+
+
+def _out(row: BranchMessage) -> Reason | None:
+    """Why a message may not be sent at all."""
+    flags = row.flags
+    if flags.sendable:
+        return _NOTE if row.kind is MessageKind.NOTE else None
+    if flags.deleted:
+        return _DELETED
+    if flags.never_send:
+        return _NEVER_SEND
+    return _EXCLUDED_BY_USER if flags.excluded else _HIDDEN
+
+
+def _out_run(row: BranchMessage, why: Reason, disposition: Disposition = Disposition.EXCLUDED) -> DroppedRun:
+    return DroppedRun(row.id, row.id, 1, row.tokens, disposition, why)

@@ -1,0 +1,81 @@
+"""What the stages of the builder hand to each other: pieces of a prompt, and the groups in which they stay or leave.
+
+A piece becomes a ``Block`` once it is decided what happens to it. Strategies see groups; ``pieces`` alone has no rules.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from desktop_app.context.plan import Block, BlockKind, Disposition, Reason
+from desktop_app.domain.generation import ChatMessage
+from desktop_app.domain.ports import TokenCount
+
+
+@dataclass(frozen=True, slots=True)
+class Wire:
+    """A message of the prompt and what its text counts; None: to be counted when its final shape is known."""
+
+    message: ChatMessage
+    count: TokenCount | None
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A piece of the prompt. Without ``wires`` its text becomes part of the leading system message.
+
+    ``tokens`` counts ``text`` without the overhead of roles.
+    """
+
+    id: str
+    kind: BlockKind
+    title: str
+    text: str
+    tokens: int
+    exact: bool
+    wires: tuple[Wire, ...] = ()
+    origin_id: str = ""
+    origin_revision: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Pieces that stay or leave together: one message, a tool call with its results, or one block of a card.
+
+    ``cost`` is in tokens, with the overhead of roles. ``place`` is the position in the branch (larger is newer), -1 outside
+    the history. ``stays`` and ``leaves`` are the reasons in either case; a strategy may give a better one for leaving.
+    """
+
+    id: str
+    kind: BlockKind
+    pieces: tuple[Piece, ...]
+    cost: int
+    stays: Reason
+    leaves: Reason
+    protected: bool = False
+    place: int = -1
+
+
+def block(
+    piece: Piece,
+    disposition: Disposition,
+    why: Reason,
+    *,
+    protected: bool = False,
+    rendered: tuple[int, ...] = (),
+) -> Block:
+    """The block of the plan that a piece becomes."""
+    return Block(
+        id=piece.id,
+        kind=piece.kind,
+        title=piece.title,
+        text=piece.text,
+        tokens=piece.tokens,
+        exact=piece.exact,
+        disposition=disposition,
+        reason=why,
+        protected=protected,
+        origin_id=piece.origin_id,
+        origin_revision=piece.origin_revision,
+        rendered=rendered,
+    )

@@ -1,0 +1,141 @@
+"""From the pieces that stay to the messages that a provider receives, in the order of roles that its server accepts.
+
+Called by ``budget`` through ``builder``, as often as a prompt must be measured. What is sent and what it counts is decided
+here and nowhere else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+
+from desktop_app.context.names import name_cost
+from desktop_app.context.parts import SEPARATOR
+from desktop_app.context.pieces import Piece
+from desktop_app.context.request import Overhead
+from desktop_app.context.tool_calls import wire_text
+from desktop_app.domain.generation import ChatMessage, RoleStyle
+from desktop_app.domain.message import Role
+from desktop_app.domain.ports import TokenCount, TokenCounter
+
+# Servers with strict turns want the user to begin; a chat may begin with the character's greeting.
+OPENING = "[Start]"
+
+_TURNS = (Role.USER, Role.ASSISTANT)
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A message of the prompt, what its text counts (None: not counted yet), and the indices of the pieces in it."""
+
+    message: ChatMessage
+    count: TokenCount | None
+    sources: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Prompt:
+    """A rendered prompt. ``overhead`` is what it counts beside the texts of its pieces; ``used`` is all of it."""
+
+    pieces: tuple[Piece, ...]
+    lines: tuple[Line, ...]
+    overhead: int
+    used: int
+    exact: bool
+
+
+def render(pieces: Sequence[Piece], style: RoleStyle, overhead: Overhead, counter: TokenCounter) -> Prompt:
+    """Renders and measures.
+
+    ``used`` is at least what the counter says of the messages as they are sent: where texts were joined, named or trimmed,
+    the message is counted anew, and what it counts more than its pieces is overhead.
+    """
+    lines = _trimmed_end(_fitted(_lines(pieces), style))
+    counts = [line.count or counter.count(wire_text(line.message)) for line in lines]
+    tokens = sum(piece.tokens for piece in pieces)
+    besides = max(0, sum(count.tokens for count in counts) - tokens)
+    if lines:
+        besides += overhead.per_request + overhead.per_message * len(lines)
+        besides += sum(name_cost(line.message, overhead, counter) for line in lines)
+    return Prompt(
+        pieces=tuple(pieces),
+        lines=tuple(lines),
+        overhead=besides,
+        used=tokens + besides,
+        exact=all(count.exact for count in counts) and all(piece.exact for piece in pieces),
+    )
+
+
+def _lines(pieces: Sequence[Piece]) -> list[Line]:
+    """Pieces without messages of their own make the leading system message."""
+    lines = [Line(wire.message, wire.count, (index,)) for index, piece in enumerate(pieces) for wire in piece.wires]
+    leading = [
+        Line(ChatMessage(Role.SYSTEM, piece.text), TokenCount(piece.tokens, piece.exact), (index,))
+        for index, piece in enumerate(pieces)
+        if not piece.wires
+    ]
+    return [_merged(leading), *lines] if leading else lines
+
+
+def _fitted(lines: list[Line], style: RoleStyle) -> list[Line]:
+    match style:
+        case RoleStyle.AS_IS:
+            return lines
+        case RoleStyle.SYSTEM_FIRST:
+            systems = [line for line in lines if line.message.role is Role.SYSTEM]
+            others = [line for line in lines if line.message.role is not Role.SYSTEM]
+            return [_merged(systems), *others] if systems else others
+        case RoleStyle.SYSTEM_AS_USER:
+            return _system_in_front_only(lines)
+        case RoleStyle.ALTERNATE:
+            return list(_alternating(_system_in_front_only(lines)))
+
+
+def _system_in_front_only(lines: Sequence[Line]) -> list[Line]:
+    return [*lines[:1], *(_as_user(line) for line in lines[1:])]
+
+
+def _as_user(line: Line) -> Line:
+    if line.message.role is not Role.SYSTEM:
+        return line
+    return replace(line, message=replace(line.message, role=Role.USER))
+
+
+def _alternating(lines: Iterable[Line]) -> Iterable[Line]:
+    """User and assistant in turns, the user first. Tool calls and results stay as they are."""
+    waiting: list[Line] = []
+    begun = False
+    for line in lines:
+        if not begun and line.message.role is not Role.SYSTEM:
+            begun = True
+            if line.message.role is not Role.USER:
+                waiting.append(Line(ChatMessage(Role.USER, OPENING), None, ()))
+        if waiting and not _one_turn(waiting[-1].message, line.message):
+            yield _merged(waiting)
+            waiting = []
+        waiting.append(line)
+    if waiting:
+        yield _merged(waiting)
+
+
+def _one_turn(first: ChatMessage, second: ChatMessage) -> bool:
+    return first.role is second.role and first.role in _TURNS and not first.tool_calls and not second.tool_calls
+
+
+def _merged(lines: Sequence[Line]) -> Line:
+    if len(lines) == 1:
+        return lines[0]
+    content = SEPARATOR.join(line.message.content for line in lines)
+    sources = tuple(dict.fromkeys(source for line in lines for source in line.sources))
+    return Line(ChatMessage(lines[0].message.role, content), None, sources)
+
+
+def _trimmed_end(lines: list[Line]) -> list[Line]:
+    """Some servers refuse white space at the end of a last assistant message."""
+    if not lines or lines[-1].message.role is not Role.ASSISTANT:
+        return lines
+    last = lines[-1]
+    content = last.message.content.rstrip()
+    if content == last.message.content:
+        return lines
+    return [*lines[:-1], replace(last, message=replace(last.message, content=content), count=None)]
