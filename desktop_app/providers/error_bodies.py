@@ -71,7 +71,7 @@ class ServerComplaint:
     def of(cls, value: object) -> ServerComplaint:
         """From a parsed error value of any of the shapes above."""
         if isinstance(value, str):
-            return cls(message=_one_line(value))
+            return cls(message=one_line(value))
         if isinstance(value, list):
             return cls._of_list(cast("list[object]", value))
         if not isinstance(value, Mapping):
@@ -108,20 +108,26 @@ def read_complaint(body: bytes) -> ServerComplaint:
     try:
         value: object = json.loads(text)
     except (ValueError, RecursionError):
-        return ServerComplaint(message=_one_line(text))
+        return ServerComplaint(message=one_line(text))
     complaint = ServerComplaint.of(value)
     return (
         complaint
         if complaint.message
-        else ServerComplaint(message=_one_line(text), code=complaint.code, type=complaint.type)
+        else ServerComplaint(message=one_line(text), code=complaint.code, type=complaint.type)
     )
+
+
+def one_line(text: str) -> str:
+    """Foreign text as people may see it: one line, no controls, no changes of direction, cut short."""
+    clean = text[: 4 * MAX_MESSAGE].encode("utf-8", "replace").decode("utf-8")
+    return _DIRECTIONS.sub("", _CONTROL.sub(" ", clean)).strip()[:MAX_MESSAGE]
 
 
 def _message(fields: Mapping[str, object]) -> str:
     for name in ("message", "detail", "msg", "error_description", "title"):
         value = fields.get(name)
         if isinstance(value, str) and value:
-            return _one_line(value)
+            return one_line(value)
         if isinstance(value, Mapping | list) and value:
             inner = ServerComplaint.of(cast("object", value))
             if inner.message:
@@ -135,13 +141,8 @@ def _with_place(message: str, value: object) -> str:
     place = cast("Mapping[str, object]", first).get("loc") if isinstance(first, Mapping) else None
     if not isinstance(place, list):
         return message
-    return _one_line(f"{'.'.join(str(part) for part in cast('list[object]', place))}: {message}")
+    return one_line(f"{'.'.join(str(part) for part in cast('list[object]', place))}: {message}")
 
 
 def _text(value: object) -> str:
     return str(value) if isinstance(value, str | int) else ""
-
-
-def _one_line(text: str) -> str:
-    clean = text[: 4 * MAX_MESSAGE].encode("utf-8", "replace").decode("utf-8")
-    return _DIRECTIONS.sub("", _CONTROL.sub(" ", clean)).strip()[:MAX_MESSAGE]

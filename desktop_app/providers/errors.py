@@ -16,7 +16,7 @@ from email.utils import parsedate_to_datetime
 from typing import cast
 
 from desktop_app.domain.errors import ProviderError, ProviderErrorKind
-from desktop_app.providers.error_bodies import ServerComplaint, read_complaint
+from desktop_app.providers.error_bodies import ServerComplaint, one_line, read_complaint
 
 # What a person can do, by kind. ``ui`` makes a button of it.
 RETRY = "retry"
@@ -165,7 +165,7 @@ def from_response(status: int, headers: Mapping[str, str], body: bytes, secrets:
             ProviderErrorKind.BAD_RESPONSE,
             "address.redirect",
             status=status,
-            location=headers.get("location", "")[:200],
+            location=one_line(headers.get("location", ""))[:200],
         )
     complaint = read_complaint(body)
     if complaint.is_web_page:
