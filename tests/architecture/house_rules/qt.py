@@ -105,7 +105,10 @@ def _untranslated(source: Source) -> Iterator[int]:
 
 
 def _is_words(value: object) -> bool:
-    return isinstance(value, str) and value not in _NAMES and any(letter.isalpha() for letter in value)
+    """Names and addresses are the same in every language."""
+    if not isinstance(value, str) or value in _NAMES or value.startswith(("http://", "https://")):
+        return False
+    return any(letter.isalpha() for letter in value)
 
 
 RULES: tuple[Rule, ...] = (

@@ -22,7 +22,7 @@ def _is_assertion(node: ast.AST) -> bool:
         return True
     if not isinstance(node, ast.Call):
         return False
-    name = last_name(node.func)
+    name = last_name(node.func).removeprefix("_")
     return name.startswith(("assert_", "check_")) or (owner_name(node) == "pytest" and name in _EXPECTATIONS)
 
 
