@@ -119,9 +119,14 @@ class GgufHeader:
 def read_header(path: Path) -> GgufHeader:
     """Reads the header of ``path``. Raises ``GgufError``, or ``OSError`` where the file cannot be read."""
     with path.open("rb", buffering=1 << 18) as file:
-        size = file.seek(0, SEEK_END)
-        file.seek(0)
-        return _HeaderReader(file, size).read()
+        return parse_header(file)
+
+
+def parse_header(file: BinaryIO) -> GgufHeader:
+    """Reads a header from the start of a seekable file. Raises ``GgufError``."""
+    size = file.seek(0, SEEK_END)
+    file.seek(0)
+    return _HeaderReader(file, size).read()
 
 
 class _HeaderReader:

@@ -10,6 +10,7 @@ import struct
 from pathlib import Path
 
 from desktop_app.domain.errors import ProviderError, ProviderErrorKind
+from desktop_app.domain.message import clean_text
 from desktop_app.providers.gguf import GgufError, GgufHeader, read_header
 
 # English sentences by the code in ``ProviderError.reason``; ``ui`` translates by the code.
@@ -69,7 +70,7 @@ _ENCODERS = frozenset(
 
 def model_file_error(reason: str, path: Path, **params: object) -> ProviderError:
     """The known error for ``reason``, a key of ``REASONS``."""
-    params = {"file": path.name, **params}
+    params = {"file": clean_text(path.name), **params}
     return ProviderError(
         ProviderErrorKind.MODEL_FILE, detail=REASONS[reason].format(**params), reason=reason, params=params
     )
@@ -81,9 +82,8 @@ def check_model_file(path: Path) -> GgufHeader:
         header = _read(path)
         _refuse_what_is_no_model(path, header)
         _refuse_parts(path, header)
-    except (OSError, ValueError) as error:  # ValueError: a NUL in the path
-        cause = error.strerror if isinstance(error, OSError) else None
-        raise model_file_error("model-file.unreadable", path, cause=cause or "its path is not valid") from error
+    except OSError as error:
+        raise model_file_error("model-file.unreadable", path, cause=error.strerror or error) from error
     if header.needed > header.size:
         raise model_file_error("model-file.cut-short", path, size=header.size, needed=header.needed)
     if not header.has_chat_template:
