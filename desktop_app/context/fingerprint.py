@@ -12,7 +12,7 @@ from hashlib import blake2b
 
 from desktop_app.context.request import BranchMessage, ContextRequest
 from desktop_app.domain.character import Character
-from desktop_app.domain.message import Part
+from desktop_app.domain.message import Part, TextPart
 
 _DIGEST_SIZE = 16
 
@@ -83,8 +83,9 @@ def _used_of(character: Character) -> list[str]:
 
 
 def _encoded(rows: Iterable[BranchMessage]) -> bytes:
-    """One line of JSON a message; ASCII, so that also half a surrogate pair has its bytes."""
-    return "".join(json.dumps(_row(row)) + "\n" for row in rows).encode("ascii")
+    """JSON with a comma behind each message, so that a longer branch only goes on; ASCII, so that half a surrogate pair has bytes too."""
+    listed = [_row(row) for row in rows]
+    return (json.dumps(listed, separators=(",", ":"))[1:-1] + ",").encode("ascii") if listed else b""
 
 
 def _row(row: BranchMessage) -> list[object]:
@@ -95,4 +96,5 @@ def _row(row: BranchMessage) -> list[object]:
 
 
 def _part(part: Part) -> list[object]:
-    return [type(part).__name__, *astuple(part)]
+    name = type(part).__name__
+    return [name, part.text] if isinstance(part, TextPart) else [name, *astuple(part)]

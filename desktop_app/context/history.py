@@ -16,6 +16,7 @@ from desktop_app.context.pieces import Group, Piece, Wire, block
 from desktop_app.context.plan import Block, BlockKind, Disposition, DroppedRun, Reason
 from desktop_app.context.reasons import ReasonCode, reason
 from desktop_app.context.request import BranchMessage, Overhead
+from desktop_app.context.runs import RunJoiner
 from desktop_app.context.tool_calls import group_spans, has_tools, told, wire_text
 from desktop_app.domain.generation import ChatMessage, RoleStyle
 from desktop_app.domain.message import MessageKind, sendable_text
@@ -91,37 +92,16 @@ def prepare_history(branch: tuple[BranchMessage, ...], terms: Terms) -> History:
     """Prepares a whole branch."""
     names = Names.needed(branch, terms.style, terms.next_speaker)
     segments: list[Segment] = []
+    outside = RunJoiner()
     for start, stop in group_spans(branch):
         for segment in _segments(branch[start:stop], start, names, terms):
-            last = segments[-1] if segments else None
-            if (
-                isinstance(segment, DroppedRun)
-                and isinstance(last, DroppedRun)
-                and (joined := joined_run(last, segment))
-            ):
-                segments[-1] = joined
+            if isinstance(segment, DroppedRun):
+                outside.add(segment)
             else:
+                segments.extend(outside.take())
                 segments.append(segment)
+    segments.extend(outside.take())
     return History(tuple(segments), RunningHash.of(branch), len(branch), names, terms)
-
-
-def joined_run(first: DroppedRun, second: DroppedRun) -> DroppedRun | None:
-    """Two neighbouring runs as one; None where they are out for different reasons."""
-    if first.disposition is not second.disposition or first.reason != second.reason:
-        return None
-    return replace(first, last_id=second.last_id, count=first.count + second.count, tokens=first.tokens + second.tokens)
-
-
-def dropped_run(group: Group, why: Reason) -> DroppedRun:
-    """The messages of a group as a run of what left."""
-    return DroppedRun(
-        first_id=group.pieces[0].id,
-        last_id=group.pieces[-1].id,
-        count=len(group.pieces),
-        tokens=sum(piece.tokens for piece in group.pieces),
-        disposition=Disposition.TRIMMED,
-        reason=why,
-    )
 
 
 def _segments(rows: Sequence[BranchMessage], place: int, names: Names, terms: Terms) -> list[Segment]:

@@ -9,11 +9,12 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import TypeAlias
 
 from desktop_app.context.budget import Fitted
-from desktop_app.context.history import Segment, dropped_run, joined_run
+from desktop_app.context.history import Segment
 from desktop_app.context.pieces import Group, block
 from desktop_app.context.plan import Block, Disposition, DroppedRun, Reason
 from desktop_app.context.reasons import ReasonCode, reason
 from desktop_app.context.render import Prompt
+from desktop_app.context.runs import RunJoiner
 from desktop_app.context.strategies.truncate import Truncate
 
 # In which messages of the prompt each piece is, by the piece's id.
@@ -29,17 +30,16 @@ def blocks_and_runs(
     runs: list[DroppedRun] = []
     for group in front:
         blocks.extend(_blocks(group, fitted, places))
-    neighbour = False
+    outside = RunJoiner()
     for segment in segments:
-        run = _run(segment, fitted)
-        if run is not None:
-            joined = joined_run(runs[-1], run) if neighbour else None
-            runs[-1:] = [joined] if joined else [*runs[-1:], run]
-        elif isinstance(segment, Block):
-            blocks.append(segment)
-        elif isinstance(segment, Group):
-            blocks.extend(_blocks(segment, fitted, places))
-        neighbour = run is not None
+        if isinstance(segment, DroppedRun):
+            outside.add(segment)
+        elif isinstance(segment, Group) and (why := fitted.dropped.get(segment.id)) is not None:
+            outside.add_group(segment, why)
+        else:
+            runs.extend(outside.take())
+            blocks.extend((segment,) if isinstance(segment, Block) else _blocks(segment, fitted, places))
+    runs.extend(outside.take())
     for group in back:
         blocks.extend(_blocks(group, fitted, places))
     return tuple(blocks), tuple(runs)
@@ -68,14 +68,6 @@ def _places(prompt: Prompt) -> _Places:
             id_ = prompt.pieces[source].id
             found[id_] = (*found.get(id_, ()), index)
     return found
-
-
-def _run(segment: Segment, fitted: Fitted) -> DroppedRun | None:
-    """The segment as a run, where it is one or became one."""
-    if isinstance(segment, Group):
-        why = fitted.dropped.get(segment.id)
-        return None if why is None else dropped_run(segment, why)
-    return segment if isinstance(segment, DroppedRun) else None
 
 
 def _blocks(group: Group, fitted: Fitted, places: _Places) -> Iterator[Block]:
