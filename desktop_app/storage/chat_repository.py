@@ -20,7 +20,7 @@ from desktop_app.storage.codec import flags_to_bits
 from desktop_app.storage.database import Database
 from desktop_app.storage.message_removal import remove_blank_message
 from desktop_app.storage.message_rows import read_message, read_messages, read_revisions
-from desktop_app.storage.message_tree import (
+from desktop_app.storage.sqlite_tree import (
     bottom,
     branch_rows,
     choose_path,

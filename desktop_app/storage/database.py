@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import sqlite3
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from functools import partial
@@ -118,7 +119,7 @@ class Database:
                 try:
                     with connection.begin():
                         return work(connection)
-                except DBAPIError as error:
+                except (DBAPIError, sqlite3.Error) as error:
                     if not is_undecodable(error):
                         raise
                 read_undecodable(connection)

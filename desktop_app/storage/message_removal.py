@@ -10,7 +10,7 @@ from sqlalchemy import Connection, delete
 from desktop_app.domain.errors import StorageError
 from desktop_app.domain.message import Message, TextPart
 from desktop_app.storage.message_rows import read_revisions
-from desktop_app.storage.message_tree import bottom, children, read_node, read_tip, set_chosen, set_tip, siblings
+from desktop_app.storage.sqlite_tree import bottom, children, read_node, read_tip, set_chosen, set_tip, siblings
 from desktop_app.storage.tables import message_revisions, messages, turns
 
 

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from sqlalchemy import Connection
 
-from desktop_app.domain.errors import NotFoundError, StorageError
+from desktop_app.domain.errors import NotFoundError
 from desktop_app.domain.message import Message, Part, checksum_of, text_of
 from desktop_app.storage.codec import flags_to_bits, parts_to_json, to_json
-from desktop_app.storage.message_tree import choose_path
+from desktop_app.storage.sqlite_tree import choose_path, set_chosen
 
 _TIP = "SELECT tip_id FROM chats WHERE id = ?"
 _PARENT = "SELECT chat_id, depth FROM messages WHERE id = ?"
@@ -51,8 +51,6 @@ def append_message(connection: Connection, message: Message, now: int) -> None:
     chat = connection.exec_driver_sql(_TIP, (message.chat_id,)).first()
     if chat is None:
         raise NotFoundError(kind="chat", id=message.chat_id)
-    if connection.exec_driver_sql(_EXISTS, (message.id,)).first() is not None:
-        raise StorageError(detail=f"There is a message with the id {message.id} already.")
     depth = _depth_below(connection, message)
     origin = None if message.origin is None else to_json(message.origin)
     text = message.text
@@ -60,7 +58,10 @@ def append_message(connection: Connection, message: Message, now: int) -> None:
     who = (message.role.value, message.kind.value, flags_to_bits(message.flags), message.speaker.id)
     connection.exec_driver_sql(_INSERT_MESSAGE, (*row, *who, message.speaker.name, message.created_at, origin))
     _insert_revision(connection, message, 1, now)
-    choose_path(connection, message.id, chat.tip_id)
+    if message.parent_id is not None and message.parent_id == chat.tip_id:
+        set_chosen(connection, message.parent_id, message.id)  # nearly always: the branch goes on
+    else:
+        choose_path(connection, message.id, chat.tip_id)
     connection.exec_driver_sql(_UPDATE_TIP, (message.id, now, message.chat_id))
 
 
