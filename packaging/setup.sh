@@ -70,11 +70,12 @@ wanted_packages() {
 }
 
 missing_packages() { # of the wanted ones; newer releases call some of them NAMEt64
-    local package installed
+    local package installed newer
+    newer=" $(apt-cache pkgnames lib 2>/dev/null | grep 't64$' | tr '\n' ' ')"
     installed=" $(dpkg-query -W -f '${db:Status-Status}:${Package} ' 2>/dev/null)"
     for package in $(wanted_packages); do
         case $installed in *" installed:$package "* | *" installed:${package}t64 "*) continue ;; esac
-        if apt-cache show "${package}t64" >/dev/null 2>&1; then echo "${package}t64"; else echo "$package"; fi
+        case $newer in *" ${package}t64 "*) echo "${package}t64" ;; *) echo "$package" ;; esac
     done
 }
 
@@ -108,7 +109,7 @@ system_packages() {
     local missing
     missing=$(missing_packages)
     if [ -n "$missing" ] && ! install_packages $missing; then
-        say "these system packages are missing and could not be installed. Please have somebody run:"
+        say "system packages are missing, and this account cannot install them. Whoever administers this machine can, with:"
         printf '    sudo apt-get update && sudo apt-get install --no-install-recommends %s\n' "$(echo $missing)" >&2
         return 1
     fi
@@ -150,23 +151,24 @@ install_locked() {
     pip_install --no-deps --no-build-isolation --editable .
 }
 
-# ---- Once each, until something changes
-
-once() { # once NAME COMMAND: remembers a success of COMMAND until the lock files or this script change
-    local stamp=$VENV/.talespan-$1
-    if [ -x "$VENV/bin/python" ] && [ "$(cat "$stamp" 2>/dev/null)" = "$STATE" ]; then return; fi
-    "$2" || return 1
-    [ ! -d "$VENV" ] || echo "$STATE" >"$stamp"
-}
+# ---- Each once, until the lock files, the project file or this script change
 
 STATE="$PWD $(cat packaging/requirements*.txt packaging/setup.sh pyproject.toml | cksum)"
-environment() { make_environment && install_locked; }
+
+is_done() { [ -x "$VENV/bin/python" ] && [ "$(cat "$VENV/.talespan-$1" 2>/dev/null)" = "$STATE" ]; }
+remember() { echo "$STATE" >"$VENV/.talespan-$1"; }
 
 if command -v flock >/dev/null; then # a second start waits for the first one's set-up
     exec 9<packaging/setup.sh
     flock 9
 fi
+
 complete=0
-once "system-$KIND" system_packages || complete=3
-once "packages-$KIND" environment
-exit $complete
+is_done "system-$KIND" || system_packages || complete=3
+if ! is_done "packages-$KIND"; then
+    make_environment
+    install_locked
+    remember "packages-$KIND"
+fi
+[ "$complete" != 0 ] || remember "system-$KIND"
+exit "$complete"
