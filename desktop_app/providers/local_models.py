@@ -7,25 +7,33 @@ what local models are short of: when another model is started, those that answer
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from pathlib import Path
+from typing import TypeAlias
 
+from desktop_app.domain.errors import ProviderError
 from desktop_app.domain.message import clean_text
 from desktop_app.providers.builtin_process import ModelOrder, ModelProcess
 from desktop_app.providers.model_file import check_model_file
+
+_Key: TypeAlias = tuple[Path, int]
 
 # A slow disk reads 20 MB/s.
 _START_SECONDS = 60.0
 _START_BYTES_PER_SECOND = 20_000_000
 _LEAST_CONTEXT = 256
+# One Send asks thrice (counts, the whole prompt, the answer): what takes long to fail fails once for all of them.
+_FAILURE_SECONDS = 3.0
 
 
 class LocalModels:
     """The children by (file, wanted context). Use it from one event loop."""
 
     def __init__(self) -> None:
-        self._processes: dict[tuple[Path, int], ModelProcess] = {}
+        self._processes: dict[_Key, ModelProcess] = {}
+        self._failures: dict[_Key, tuple[float, ProviderError]] = {}
         self._starting = asyncio.Lock()
 
     @asynccontextmanager
@@ -44,6 +52,11 @@ class LocalModels:
         finally:
             process.users -= 1
 
+    def running(self, path: Path, context_limit: int) -> bool:
+        """Whether ``use`` would start nothing."""
+        process = self._processes.get((path, context_limit))
+        return process is not None and process.running
+
     async def aclose(self) -> None:
         """Ends all children and waits for their end."""
         processes = list(self._processes.values())
@@ -54,13 +67,20 @@ class LocalModels:
             await process.close()
 
     async def _start(self, path: Path, context_limit: int) -> ModelProcess:
+        key = (path, context_limit)
+        failed_at, failure = self._failures.get(key, (0.0, None))
+        if failure is not None and time.monotonic() - failed_at < _FAILURE_SECONDS:
+            raise failure
         header = await asyncio.to_thread(check_model_file, path)
         await self._end_idle()
         context = min(context_limit, header.context_length or context_limit)
-        order = ModelOrder(path, clean_text(path.name), max(_LEAST_CONTEXT, context))
-        process = ModelProcess(order)
-        await process.wait_ready(_START_SECONDS + header.size / _START_BYTES_PER_SECOND)
-        self._processes[path, context_limit] = process
+        process = ModelProcess(ModelOrder(path, clean_text(path.name), max(_LEAST_CONTEXT, context)))
+        try:
+            await process.wait_ready(_START_SECONDS + header.size / _START_BYTES_PER_SECOND)
+        except ProviderError as error:
+            self._failures[key] = (time.monotonic(), error)
+            raise
+        self._processes[key] = process
         return process
 
     async def _end_idle(self) -> None:
