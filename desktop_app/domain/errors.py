@@ -228,3 +228,10 @@ class SecretError(AppError):
 
     code = "secret.error"
     template = "The system's key ring could not be used: {detail}"
+
+
+class SecretFileError(SecretError):
+    """The file that the person chose for API keys cannot be read or written."""
+
+    code = "secret.file"
+    template = "The file of API keys could not be used: {detail}"
