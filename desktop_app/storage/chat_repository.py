@@ -20,6 +20,7 @@ from desktop_app.storage.codec import flags_to_bits
 from desktop_app.storage.database import Database
 from desktop_app.storage.message_removal import remove_blank_message
 from desktop_app.storage.message_rows import read_message, read_messages, read_revisions
+from desktop_app.storage.sqlite_messages import add_revision, append_message
 from desktop_app.storage.sqlite_tree import (
     bottom,
     branch_rows,
@@ -30,7 +31,6 @@ from desktop_app.storage.sqlite_tree import (
     siblings,
     tail_ids,
 )
-from desktop_app.storage.sqlite_messages import add_revision, append_message
 from desktop_app.storage.tables import characters, chat_characters, chats, drafts, messages, personas
 
 
