@@ -11,6 +11,8 @@ import json
 import subprocess
 import sys
 
+import pytest
+
 CALLS = 500
 MEASURE = f"""
 import json, os, sys
@@ -35,6 +37,7 @@ os._exit(0)  # an interpreter that has lost references may die in its own clean-
 """
 
 
+@pytest.mark.skipif(sys.version_info >= (3, 12), reason="None, True and False cannot die there")
 def test_qt_calls_lose_no_references() -> None:
     process = subprocess.run([sys.executable, "-c", MEASURE], capture_output=True, text=True, timeout=60, check=True)
 
