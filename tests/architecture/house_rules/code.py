@@ -117,14 +117,7 @@ def _loose_values(source: Source) -> Iterator[int]:
 
 
 def _beyond_stdlib(source: Source) -> Iterator[int]:
-    for node in ast.walk(source.tree):
-        match node:
-            case ast.Import(names=names):
-                modules = [alias.name for alias in names]
-            case ast.ImportFrom(module=str() as module):
-                modules = [module]
-            case _:
-                continue
+    for node, modules in _imports(source):
         for module in modules:
             top = module.partition(".")[0]
             if top not in sys.stdlib_module_names and not module.startswith("desktop_app.domain"):
@@ -132,20 +125,33 @@ def _beyond_stdlib(source: Source) -> Iterator[int]:
 
 
 def _window_outside_open_window(source: Source) -> Iterator[int]:
-    inside = {
-        id(node) for function in functions(source.tree) if function.name == "open_window" for node in ast.walk(function)
-    }
+    allowed = {id(node) for place in ast.walk(source.tree) if _may_know_the_window(place) for node in ast.walk(place)}
+    for node, modules in _imports(source):
+        window = any(name.startswith(("PySide6", "qasync", "desktop_app.ui")) for name in modules)
+        if window and id(node) not in allowed:
+            yield node.lineno
+
+
+def _may_know_the_window(place: ast.AST) -> bool:
+    match place:
+        case ast.FunctionDef(name="open_window"):
+            return True
+        case ast.If(test=test):
+            return last_name(test) == "TYPE_CHECKING"
+        case _:
+            return False
+
+
+def _imports(source: Source) -> Iterator[tuple[ast.stmt, list[str]]]:
+    """Every import with the modules that it names."""
     for node in ast.walk(source.tree):
         match node:
             case ast.Import(names=names):
-                modules = [alias.name for alias in names]
+                yield node, [alias.name for alias in names]
             case ast.ImportFrom(module=str() as module):
-                modules = [module]
+                yield node, [module]
             case _:
-                continue
-        window = any(name.startswith(("PySide6", "qasync", "desktop_app.ui")) for name in modules)
-        if window and id(node) not in inside:
-            yield node.lineno
+                pass
 
 
 def _addresses(source: Source) -> Iterator[int]:

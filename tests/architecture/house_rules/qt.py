@@ -97,18 +97,18 @@ def _overrides(method: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
 def _untranslated(source: Source) -> Iterator[int]:
     for call, name in calls(source):
         if name in _SHOWN:
-            for argument in call.args:
-                if isinstance(argument, ast.JoinedStr) or (
-                    isinstance(argument, ast.Constant) and _is_words(argument.value)
-                ):
-                    yield argument.lineno
+            yield from (argument.lineno for argument in call.args if _has_words(argument))
 
 
-def _is_words(value: object) -> bool:
-    """Names and addresses are the same in every language."""
-    if not isinstance(value, str) or value in _NAMES or value.startswith(("http://", "https://")):
+def _has_words(argument: ast.expr) -> bool:
+    """Whether it is a literal with letters; names and addresses are the same in every language."""
+    if isinstance(argument, ast.JoinedStr):
+        return any(_has_words(part) for part in argument.values)
+    if not isinstance(argument, ast.Constant) or not isinstance(argument.value, str):
         return False
-    return any(letter.isalpha() for letter in value)
+    if argument.value in _NAMES or argument.value.startswith(("http://", "https://")):
+        return False
+    return any(letter.isalpha() for letter in argument.value)
 
 
 RULES: tuple[Rule, ...] = (
@@ -203,7 +203,7 @@ RULES: tuple[Rule, ...] = (
         _UI,
         _untranslated,
         example="desktop_app/ui/example.py",
-        wrong='button.setText("Send")\n',
-        right='button.setText(self.tr("Send"))\nwindow.setWindowTitle("Talespan")\n',
+        wrong='button.setText(f"Send {name}")\n',
+        right='button.setText(self.tr("Send"))\nnumber.setText(f"{row}/{rows}")\nwindow.setWindowTitle("Talespan")\n',
     ),
 )
