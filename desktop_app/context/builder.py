@@ -85,7 +85,7 @@ def finish(prepared: Prepared, strategy: str, decision: Decision, warnings: tupl
     request, counter = prepared.request, prepared.counter
 
     def measure(groups: Sequence[Group]) -> Prompt:
-        pieces = [piece for group in groups for piece in group.pieces]
+        pieces = [piece for group in groups for piece in group.pieces if piece.silent is None]
         return render(pieces, request.role_style, request.overhead, counter)
 
     fitted = fit(prepared.question, decision, prepared.available, measure)

@@ -22,14 +22,14 @@ _NEWEST_MESSAGE = reason(ReasonCode.NEWEST_MESSAGE)
 
 
 def draft_row(request: ContextRequest, counter: TokenCounter) -> BranchMessage | None:
-    """The draft as the message it will be; None where there is none, or nothing but white space."""
+    """The draft as the message it will be; None where there is none, nothing but white space, or it is stored by now."""
     draft = request.draft
-    if draft is None or not draft.text.strip():
+    if draft is None or not draft.text.strip() or any(row.id == draft.id for row in request.branch[-1:]):
         return None
     count = counter.count(draft.text)
     return BranchMessage(
         id=draft.id,
-        revision=1,
+        revision=draft.revision,
         role=Role.USER,
         tokens=count.tokens,
         speaker_name=request.persona.name if request.persona else request.user_name,
@@ -47,7 +47,7 @@ def with_protection(segments: tuple[Segment, ...], draft_id: str | None) -> tupl
             continue
         if newest is None and segment.id != draft_id:
             newest = index
-        if input_at is None and segment.pieces[0].wires[0].message.role is Role.USER:
+        if input_at is None and _is_the_users(segment):
             input_at = index
         if newest is not None and input_at is not None:
             break
@@ -63,6 +63,10 @@ def newest_text(segments: tuple[Segment, ...]) -> str:
     """The text of the newest message that can be sent."""
     groups = (segment for segment in reversed(segments) if isinstance(segment, Group))
     return next((group.pieces[-1].text for group in groups), "")
+
+
+def _is_the_users(group: Group) -> bool:
+    return any(wire.message.role is Role.USER for wire in group.pieces[0].wires)
 
 
 def _as_input(group: Group) -> Group:

@@ -49,6 +49,30 @@ class Terms:
     next_speaker: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class History:
+    """A prepared branch; ``then`` goes on with a message that is not in it yet."""
+
+    segments: tuple[Segment, ...]
+    hash: RunningHash
+    length: int
+    names: Names
+    terms: Terms
+
+    @property
+    def settled(self) -> bool:
+        """False while something of an exactly counted message is only estimated: then it is worth preparing again."""
+        pieces = (piece for segment in self.segments if isinstance(segment, Group) for piece in segment.pieces)
+        return not any(
+            piece.exact and wire.count is not None and not wire.count.exact for piece in pieces for wire in piece.wires
+        )
+
+    def then(self, row: BranchMessage) -> History:
+        """The branch with one more message behind it."""
+        more = _segments((row,), self.length, self.names, self.terms)
+        return replace(self, segments=(*self.segments, *more), hash=self.hash.then(row), length=self.length + 1)
+
+
 class BranchMemory:
     """Keeps the last few prepared branches. Held by whoever plans again and again; may be used from several threads."""
 
@@ -64,28 +88,13 @@ class BranchMemory:
                 self._remember(known)
                 return known[2]
         history = prepare_history(branch, terms)
-        self._remember((branch, terms, history))
+        if history.settled:
+            self._remember((branch, terms, history))
         return history
 
     def _remember(self, entry: tuple[tuple[BranchMessage, ...], Terms, History]) -> None:
         others = tuple(known for known in self._kept if known is not entry)
         self._kept = (entry, *others)[: self._keep]
-
-
-@dataclass(frozen=True, slots=True)
-class History:
-    """A prepared branch; ``then`` goes on with a message that is not in it yet."""
-
-    segments: tuple[Segment, ...]
-    hash: RunningHash
-    length: int
-    names: Names
-    terms: Terms
-
-    def then(self, row: BranchMessage) -> History:
-        """The branch with one more message behind it."""
-        more = _segments((row,), self.length, self.names, self.terms)
-        return replace(self, segments=(*self.segments, *more), hash=self.hash.then(row), length=self.length + 1)
 
 
 def prepare_history(branch: tuple[BranchMessage, ...], terms: Terms) -> History:
@@ -110,18 +119,10 @@ def _segments(rows: Sequence[BranchMessage], place: int, names: Names, terms: Te
         return [_out_run(row, out or _TOOL_PARTNER) for row, out in zip(rows, outs, strict=True)]
     if any(row.parts is None for row in rows):
         return [_out_run(row, OLDER_THAN_WINDOW, Disposition.TRIMMED) for row in rows]
-    segments: list[Segment] = []
-    pieces: list[Piece] = []
-    for row, messages in zip(rows, told(rows), strict=True):
-        piece = _piece(row, messages, names, terms)
-        if messages:
-            pieces.append(piece)
-        else:
-            why = _UNMATCHED_TOOL if has_tools(row) else _EMPTY
-            segments.append(block(piece, Disposition.EXCLUDED, why))
-    if pieces:
-        segments.insert(0, _group(pieces, rows, place, terms))
-    return segments
+    pieces = [_piece(row, messages, names, terms) for row, messages in zip(rows, told(rows), strict=True)]
+    if all(piece.silent for piece in pieces):
+        return [block(piece, Disposition.EXCLUDED, piece.silent or _EMPTY) for piece in pieces]
+    return [_group(pieces, rows, place, terms)]
 
 
 def _group(pieces: Sequence[Piece], rows: Sequence[BranchMessage], place: int, terms: Terms) -> Group:
@@ -140,6 +141,8 @@ def _group(pieces: Sequence[Piece], rows: Sequence[BranchMessage], place: int, t
 
 def _cost(piece: Piece, terms: Terms) -> int:
     """At least what the piece will be counted in the prompt, as long as it is not merged with its neighbours."""
+    if piece.silent:
+        return 0
     counted = sum(wire.count.tokens for wire in piece.wires if wire.count is not None)
     names = sum(name_cost(wire.message, terms.overhead, terms.counter) for wire in piece.wires)
     return max(piece.tokens, counted) + len(piece.wires) * terms.overhead.per_message + names
@@ -147,6 +150,7 @@ def _cost(piece: Piece, terms: Terms) -> int:
 
 def _piece(row: BranchMessage, messages: Sequence[ChatMessage], names: Names, terms: Terms) -> Piece:
     text = sendable_text(row.parts or ())
+    silent = None if messages else _UNMATCHED_TOOL if has_tools(row) else _EMPTY
     return Piece(
         id=row.id,
         kind=BlockKind.HISTORY,
@@ -157,6 +161,7 @@ def _piece(row: BranchMessage, messages: Sequence[ChatMessage], names: Names, te
         wires=tuple(_wire(names.named(message, row.speaker_name), row, text, terms.counter) for message in messages),
         origin_id=row.id,
         origin_revision=row.revision,
+        silent=silent,
     )
 
 

@@ -72,12 +72,11 @@ def _places(prompt: Prompt) -> _Places:
 
 def _blocks(group: Group, fitted: Fitted, places: _Places) -> Iterator[Block]:
     why = fitted.dropped.get(group.id)
-    disposition = Disposition.INCLUDED if why is None else Disposition.TRIMMED
     for piece in group.pieces:
-        yield block(
-            piece,
-            disposition,
-            why or group.stays,
-            protected=group.protected,
-            rendered=() if why else places[piece.id],
-        )
+        if why is not None:
+            yield block(piece, Disposition.TRIMMED, why, protected=group.protected)
+        elif piece.silent is not None:
+            yield block(piece, Disposition.EXCLUDED, piece.silent)
+        else:
+            where = places[piece.id]
+            yield block(piece, Disposition.INCLUDED, group.stays, protected=group.protected, rendered=where)

@@ -24,7 +24,8 @@ class Wire:
 class Piece:
     """A piece of the prompt. Without ``wires`` its text becomes part of the leading system message.
 
-    ``tokens`` counts ``text`` without the overhead of roles.
+    ``tokens`` counts ``text`` without the overhead of roles. ``silent``: why it is not sent although its group stays (a
+    tool call of which the result is missing).
     """
 
     id: str
@@ -36,6 +37,7 @@ class Piece:
     wires: tuple[Wire, ...] = ()
     origin_id: str = ""
     origin_revision: int = 0
+    silent: Reason | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -33,10 +33,11 @@ class BranchMessage:
 
 @dataclass(frozen=True, slots=True)
 class InputMessage:
-    """The person's current input while it is a draft: the id it will have, and its text."""
+    """The person's current input while it is a draft: the id it will have, its text, and the revision it has or will have."""
 
     id: str
     text: str
+    revision: int = 1
 
 
 @dataclass(frozen=True, slots=True)
