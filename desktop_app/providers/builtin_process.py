@@ -18,7 +18,7 @@ import subprocess
 import sys
 import threading
 from collections import deque
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass
 from pathlib import Path
@@ -69,12 +69,12 @@ class ModelOrder:
 
 
 class ModelProcess:
-    """One child, being started from the moment this is made. ``url`` is set by ``wait_ready``.
+    """One child, being started by ``command`` from the moment this is made. ``url`` is set by ``wait_ready``.
 
     ``users`` counts the requests it is answering; its owner keeps that.
     """
 
-    def __init__(self, order: ModelOrder) -> None:
+    def __init__(self, order: ModelOrder, command: Sequence[str]) -> None:
         self.order = order
         self.key = secrets.token_urlsafe(32)
         self.url = ""
@@ -83,6 +83,7 @@ class ModelProcess:
         self._lock = threading.Lock()
         self._process: subprocess.Popen[bytes] | None = None
         self._ending = False
+        self._command = command
         self._reply: Future[Mapping[str, str]] = _running_future()
         self._exit_code: Future[int] = _running_future()
         threading.Thread(target=self._run, name="built-in model", daemon=True).start()
@@ -150,7 +151,7 @@ class ModelProcess:
     def _run(self) -> None:
         """The thread that owns the process from its start to its end; it always sets both futures."""
         try:
-            process = _start_child()
+            process = _started(self._command)
         except OSError as error:
             self._reply.set_result({"error": "engine", "detail": error.strerror or str(error)})
             self._exit_code.set_result(1)
@@ -206,23 +207,24 @@ class ModelProcess:
         return lines[-1] if lines else ""
 
 
-def _start_child() -> subprocess.Popen[bytes]:
+def child_command() -> list[str]:
+    """How the child is started: a frozen program has no interpreter to start, it starts itself."""
+    if getattr(sys, "frozen", False):
+        return [sys.executable, builtin_child.CHILD_ARGUMENT]
+    return [sys.executable, "-P", "-m", builtin_child.__name__]
+
+
+def _started(command: Sequence[str]) -> subprocess.Popen[bytes]:
     own_folder = str(Path(__file__).resolve().parents[2])
     search_path = os.pathsep.join(filter(None, (own_folder, os.environ.get("PYTHONPATH"))))
     return subprocess.Popen(  # noqa: S603 - our own interpreter or program, and nothing of a stranger among the arguments
-        _child_command(),
+        command,
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         env={**os.environ, "PYTHONPATH": search_path},
         creationflags=subprocess.CREATE_NO_WINDOW if sys.platform == "win32" else 0,
     )
-
-
-def _child_command() -> list[str]:
-    if getattr(sys, "frozen", False):
-        return [sys.executable, builtin_child.CHILD_ARGUMENT]
-    return [sys.executable, "-P", "-m", builtin_child.__name__]
 
 
 def _pipe(stream: IO[bytes] | None) -> IO[bytes]:

@@ -8,14 +8,14 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import TypeAlias
 
 from desktop_app.domain.errors import ProviderError
 from desktop_app.domain.message import clean_text
-from desktop_app.providers.builtin_process import ModelOrder, ModelProcess
+from desktop_app.providers.builtin_process import ModelOrder, ModelProcess, child_command
 from desktop_app.providers.model_file import check_model_file
 
 _Key: TypeAlias = tuple[Path, int]
@@ -29,9 +29,10 @@ _FAILURE_SECONDS = 3.0
 
 
 class LocalModels:
-    """The children by (file, wanted context). Use it from one event loop."""
+    """The children by (file, wanted context). Use it from one event loop. ``command`` starts a child; none: the real one."""
 
-    def __init__(self) -> None:
+    def __init__(self, command: Sequence[str] = ()) -> None:
+        self._command = tuple(command) or child_command()
         self._processes: dict[_Key, ModelProcess] = {}
         self._failures: dict[_Key, tuple[float, ProviderError]] = {}
         self._starting = asyncio.Lock()
@@ -74,7 +75,8 @@ class LocalModels:
         header = await asyncio.to_thread(check_model_file, path)
         await self._end_idle()
         context = min(context_limit, header.context_length or context_limit)
-        process = ModelProcess(ModelOrder(path, clean_text(path.name), max(_LEAST_CONTEXT, context)))
+        order = ModelOrder(path, clean_text(path.name), max(_LEAST_CONTEXT, context))
+        process = ModelProcess(order, self._command)
         try:
             await process.wait_ready(_START_SECONDS + header.size / _START_BYTES_PER_SECOND)
         except ProviderError as error:
