@@ -1,10 +1,10 @@
-"""The chip that says which connection answers in the open chat, and lets another be chosen. Shown by composer and header."""
+"""The chip that says which connection answers in the open chat, and lets another be chosen. Shown in the header."""
 
 from __future__ import annotations
 
 from pathlib import PurePath
 
-from PySide6.QtCore import QCoreApplication, QSize, Qt, Signal
+from PySide6.QtCore import QCoreApplication, Qt, Signal
 from PySide6.QtGui import QActionGroup
 from PySide6.QtWidgets import QMenu, QToolButton, QWidget
 
@@ -12,8 +12,10 @@ from desktop_app.domain.generation import ConnectionKind, ConnectionProfile
 from desktop_app.domain.settings import Settings
 from desktop_app.ui.icons import Icons
 from desktop_app.ui.text import set_plain_tooltip
+from desktop_app.ui.theme import SPACE_16
 
-MAXIMUM_WIDTH = 280
+MINIMUM_WIDTH, MAXIMUM_WIDTH = 36, 280
+SHORTEST_TEXT = 60
 
 
 class ConnectionButton(QToolButton):
@@ -31,7 +33,6 @@ class ConnectionButton(QToolButton):
         self._whole_text = ""
         super().__init__(parent)
         self.setObjectName("connectionButton")
-        self.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         self.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         icons.bind(self, "cpu")
         self._menu = QMenu(self)
@@ -43,9 +44,21 @@ class ConnectionButton(QToolButton):
         current = settings.connection(chosen_id)
         self._fill(settings, current)
         self._whole_text = connection_label(current)
-        width = MAXIMUM_WIDTH - self.iconSize().width() - 40
-        self.setText(_menu_text(self.fontMetrics().elidedText(self._whole_text, Qt.TextElideMode.ElideRight, width)))
         set_plain_tooltip(self, self.tr("Answered by {name}").format(name=self._whole_text))
+        self._fit_text()
+
+    def fit(self, room: int) -> None:
+        """Takes at most ``room`` pixels: the text is shortened, and in the end only the icon stays."""
+        self.setMaximumWidth(max(MINIMUM_WIDTH, min(MAXIMUM_WIDTH, room)))
+        self._fit_text()
+
+    def _fit_text(self) -> None:
+        room = min(MAXIMUM_WIDTH, self.maximumWidth()) - MINIMUM_WIDTH - SPACE_16
+        shortened = self.fontMetrics().elidedText(self._whole_text, Qt.TextElideMode.ElideRight, room)
+        self.setText(_menu_text(f" {shortened}"))
+        only_icon = room < SHORTEST_TEXT
+        style = Qt.ToolButtonStyle.ToolButtonIconOnly if only_icon else Qt.ToolButtonStyle.ToolButtonTextBesideIcon
+        self.setToolButtonStyle(style)
 
     def _fill(self, settings: Settings, current: ConnectionProfile) -> None:
         """The connections as exclusive choices, and the way to their dialog."""
@@ -59,10 +72,6 @@ class ConnectionButton(QToolButton):
             group.addAction(action)
         self._menu.addSeparator()
         self._menu.addAction(self.tr("Connections …")).triggered.connect(self.manage_pressed)
-
-    def sizeHint(self) -> QSize:
-        """Never wider than what leaves room for the rest of the row."""
-        return super().sizeHint().boundedTo(QSize(MAXIMUM_WIDTH, 10_000))
 
 
 def connection_label(profile: ConnectionProfile) -> str:

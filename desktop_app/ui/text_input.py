@@ -14,7 +14,7 @@ COMPOSING_KEYS = frozenset({Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Esca
 
 
 class LineEdit(QLineEdit):
-    """A ``QLineEdit`` that knows whether an input method is composing in it."""
+    """A ``QLineEdit`` that knows whether an input method is composing in it. Esc in it is its own, not a shortcut's."""
 
     def __init__(self, text: str = "", parent: QWidget | None = None) -> None:
         self.composing = False
@@ -28,6 +28,13 @@ class LineEdit(QLineEdit):
     def event(self, event: QEvent, /) -> bool:
         """Keeps the keys of a composition from shortcuts, dialogs and delegates."""
         if self.composing and is_composing_key(event):
+            event.accept()
+            return True
+        if (
+            isinstance(event, QKeyEvent)
+            and event.key() == Qt.Key.Key_Escape
+            and event.type() is QEvent.Type.ShortcutOverride
+        ):
             event.accept()
             return True
         return super().event(event)

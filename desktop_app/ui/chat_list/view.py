@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QItemSelectionModel, QModelIndex, QPoint, QTimer, Qt, Signal
+from PySide6.QtCore import QItemSelectionModel, QModelIndex, QPoint, Qt, QTimer, Signal
 from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -107,7 +107,7 @@ class ChatListView(QListView):
 
 
 class UndoBar(QWidget):
-    """ "Chat deleted · Undo", for ten seconds.
+    """Says "Chat deleted" and offers to undo it, for ten seconds.
 
     Signals:
         undo_pressed: take the deletion back.

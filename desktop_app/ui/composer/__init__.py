@@ -1,1 +1,1 @@
-"""Where the person writes: the card below the chat, with the text, who answers, and Send or Stop."""
+"""Where the person writes: the card below the chat, with the text, and Send or Stop."""

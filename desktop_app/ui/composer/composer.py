@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRectF, QSignalBlocker, Qt, Signal
+from PySide6.QtCore import QRectF, QSignalBlocker, QSize, Signal
 from PySide6.QtGui import QColor, QKeySequence, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QHBoxLayout, QToolButton, QVBoxLayout, QWidget
 
 from desktop_app.ui.composer.editor import LARGE_TEXT, ComposerEditor
-from desktop_app.ui.connection_button import ConnectionButton
 from desktop_app.ui.icons import Icons
 from desktop_app.ui.text import plain_label, set_plain_tooltip
 from desktop_app.ui.theme import RADIUS_CARD, SPACE_4, SPACE_8, SPACE_12, SPACE_16, AppTheme
 
 
 class Composer(QWidget):
-    """A card with the text box, who answers, and Send or Stop.
-
-    Attributes:
-        connection_button: the chip that says and chooses who answers.
+    """A card with the text box, and Send or Stop.
 
     Signals:
         submitted: (text) Enter or Send, with something to send.
@@ -36,7 +32,6 @@ class Composer(QWidget):
         self._theme = theme
         self._icons = icons
         self.editor = ComposerEditor(self)
-        self.connection_button = ConnectionButton(icons, self)
         self._large_chip = _LargeTextChip(icons, self)
         self._send = QToolButton(self)
         self._lay_out()
@@ -89,10 +84,10 @@ class Composer(QWidget):
 
     def _lay_out(self) -> None:
         self.setObjectName("composer")
-        self._send.setObjectName("sendButton")
+        self._send.setProperty("look", "primary")
+        self._send.setIconSize(QSize(20, 20))
         row = QHBoxLayout()
         row.setSpacing(SPACE_8)
-        row.addWidget(self.connection_button)
         row.addWidget(self._large_chip)
         row.addStretch(1)
         row.addWidget(self._send)

@@ -35,6 +35,7 @@ class ComposerEditor(QPlainTextEdit):
         self.composing = False
         super().__init__(parent)
         self.setObjectName("composerEditor")
+        self.setProperty("look", "bare")
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setTabChangesFocus(True)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)

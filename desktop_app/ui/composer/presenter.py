@@ -129,7 +129,7 @@ class ComposerPresenter(QObject):
         if sent is None or event.chat_id != self._chat_id:
             return
         now = self._composer.text()
-        rest = now[len(sent) :] if now.startswith(sent) else now
+        rest = now.removeprefix(sent)
         self._composer.set_text(rest)
         self._show_streaming()
         self._unsaved = bool(rest)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from PySide6.QtCore import QCoreApplication
 
 from desktop_app.context.plan import Block, BlockKind, ContextPlan, Disposition, DroppedRun
-from desktop_app.ui.context_preview.parts import is_in, part_name
+from desktop_app.ui.context_preview.parts import PartKind, is_in, part_name
 from desktop_app.ui.messages import reason_sentence
 
 SNIPPET = 80
@@ -24,7 +24,7 @@ class Node:
     title: str
     tokens: int
     exact: bool
-    kind: BlockKind | None
+    kind: BlockKind | PartKind | None
     disposition: Disposition | None = None
     reason: str = ""
     text: str = ""
@@ -43,6 +43,8 @@ def tree_of(plan: ContextPlan) -> list[Node]:
         else:
             out.append(block)
     top = [_kind_node(kind, blocks) for kind, blocks in included.items()]
+    if plan.overhead:
+        top.append(_overhead_node(plan))
     if out or plan.dropped:
         top.append(_left_out_node(out, plan.dropped))
     for row, node in enumerate(top):
@@ -76,6 +78,14 @@ def _kind_node(kind: BlockKind, blocks: list[Block]) -> Node:
     )
     _adopt(group, [_block_node(block) for block in blocks])
     return group
+
+
+def _overhead_node(plan: ContextPlan) -> Node:
+    reason = QCoreApplication.translate("ContextNodes", "What the marks between messages cost.")
+    name = part_name(PartKind.OVERHEAD)
+    return Node(
+        key="overhead", title=name, tokens=plan.overhead, exact=plan.exact, kind=PartKind.OVERHEAD, reason=reason
+    )
 
 
 def _block_node(block: Block) -> Node:

@@ -6,11 +6,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from PySide6.QtCore import QObject, QTimer
 
 from desktop_app.context.plan import ContextPlan
 from desktop_app.domain.errors import AppError
+from desktop_app.domain.settings import AppearanceSettings, Settings, WindowSettings
 from desktop_app.services.events import (
     BranchChanged,
     ChatChanged,
@@ -41,6 +43,7 @@ class ContextPreviewPresenter(QObject):
         self._view = view
         self._chat_id = ""
         self._draft = ""
+        self._settings: Settings | None = None
         self._asked = 0
         self._old = False
         self._wanted = True
@@ -51,10 +54,10 @@ class ContextPreviewPresenter(QObject):
         self._unsubscribe = self._subscribe()
         view.back_pressed.connect(self.show_now)
 
-    def open(self, chat_id: str) -> None:
-        """Another chat is shown; empty: none."""
+    def open(self, chat_id: str, draft: str) -> None:
+        """Another chat is shown, with this in its composer; an empty id: none."""
         self._chat_id = chat_id
-        self._draft = ""
+        self._draft = draft
         self._view.show_old("")
         self._old = False
         if chat_id:
@@ -107,11 +110,18 @@ class ContextPreviewPresenter(QObject):
             bus.subscribe(CountsChanged, lambda event: self._on_chat_changed(event.chat_id)),
             bus.subscribe(ChatChanged, lambda event: self._on_chat_changed(event.chat.id)),
             bus.subscribe(TurnFinished, lambda event: self._on_chat_changed(event.turn.chat_id)),
-            bus.subscribe(SettingsChanged, lambda _event: self.refresh()),
+            bus.subscribe(SettingsChanged, self._on_settings),
         ]
 
     def _on_chat_changed(self, chat_id: str) -> None:
         if chat_id == self._chat_id:
+            self.refresh()
+
+    def _on_settings(self, event: SettingsChanged) -> None:
+        """How the window stands is no reason to build a plan."""
+        plain = replace(event.settings, window=WindowSettings(), appearance=AppearanceSettings())
+        if plain != self._settings:
+            self._settings = plain
             self.refresh()
 
     def _ask(self) -> None:

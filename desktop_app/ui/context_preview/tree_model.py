@@ -20,6 +20,7 @@ from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
 from desktop_app.ui.context_preview.nodes import Node
 from desktop_app.ui.context_preview.parts import is_in, part_brushes, tabular
+from desktop_app.ui.icons import Icons
 from desktop_app.ui.text import plain_tooltip
 from desktop_app.ui.theme import RADIUS_CONTROL, SIZE_SECONDARY, SPACE_4, SPACE_8, AppTheme
 
@@ -30,6 +31,8 @@ NODE_ROLE = Qt.ItemDataRole.UserRole + 1
 """The ``Node`` of a row."""
 
 MARK = 10
+ARROW = 16
+INDENT = 16
 TOP_ROW, BLOCK_ROW = 32, 44
 
 
@@ -91,9 +94,10 @@ class PlanTreeModel(QAbstractItemModel):
 class PlanTreeDelegate(QStyledItemDelegate):
     """A row: mark in the kind's colour and pattern, title, tokens at the right; a block has its reason below."""
 
-    def __init__(self, theme: AppTheme, parent: QObject | None = None) -> None:
+    def __init__(self, theme: AppTheme, icons: Icons, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._theme = theme
+        self._icons = icons
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
         """One line for kinds, two for blocks."""
@@ -107,8 +111,11 @@ class PlanTreeDelegate(QStyledItemDelegate):
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         self._paint_ground(painter, option)
-        rect = option.rect.adjusted(SPACE_4, 0, -SPACE_8, 0)
-        if index.parent().isValid() and node.reason:
+        inner = index.parent().isValid()
+        rect = option.rect.adjusted(SPACE_8 + (INDENT if inner else 0), 0, -ARROW - SPACE_4, 0)
+        if node.children:
+            self._paint_arrow(painter, option)
+        if inner and node.reason:
             upper = rect.adjusted(0, SPACE_4, 0, -rect.height() // 2)
             lower = rect.adjusted(MARK + SPACE_8, rect.height() // 2, 0, -SPACE_4)
             self._paint_line(painter, upper, node)
@@ -119,6 +126,12 @@ class PlanTreeDelegate(QStyledItemDelegate):
             self._paint_line(painter, rect, node)
         painter.restore()
 
+    def _paint_arrow(self, painter: QPainter, option: QStyleOptionViewItem) -> None:
+        name = "chevron-down" if option.state & QStyle.StateFlag.State_Open else "chevron-right"
+        arrow = self._icons.pixmap(name, "muted", ARROW, painter.device().devicePixelRatioF())
+        place = option.rect
+        painter.drawPixmap(place.right() - ARROW - SPACE_4 // 2, place.center().y() - ARROW // 2 + 1, arrow)
+
     def _paint_ground(self, painter: QPainter, option: QStyleOptionViewItem) -> None:
         tokens = self._theme.tokens
         state = option.state
@@ -126,7 +139,9 @@ class PlanTreeDelegate(QStyledItemDelegate):
         if selected or state & QStyle.StateFlag.State_MouseOver:
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(QColor(tokens.selection if selected else tokens.hover))
-            painter.drawRoundedRect(option.rect, RADIUS_CONTROL, RADIUS_CONTROL)
+            painter.drawRoundedRect(
+                option.rect.adjusted(SPACE_4 // 2, 0, -SPACE_4 // 2, 0), RADIUS_CONTROL, RADIUS_CONTROL
+            )
 
     def _paint_line(self, painter: QPainter, rect: QRect, node: Node) -> None:
         tokens = self._theme.tokens

@@ -36,3 +36,4 @@ class AboutDialog(QDialog):
         layout.addWidget(plain_label(versions, look="secondary"))
         layout.addWidget(text, 1)
         layout.addWidget(buttons)
+        buttons.button(QDialogButtonBox.StandardButton.Close).setFocus()

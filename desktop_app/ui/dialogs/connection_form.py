@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
@@ -50,11 +50,13 @@ class ConnectionForm(QWidget):
         self._make_inputs()
         self.key_field = KeyField(icons, self)
         self._fields = self._make_fields()
+        self._icons = icons
         self._more = QToolButton()
+        self._more.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         self._more.setText(self.tr("More"))
-        self._more.setCheckable(True)
         self._expert = self._make_expert()
         self._lay_out()
+        self._show_more(more=False)
         self._connect_signals()
 
     def show_profile(self, profile: ConnectionProfile) -> None:
@@ -112,16 +114,16 @@ class ConnectionForm(QWidget):
         for name, field in self._fields.items():
             field.show_error(problems.get(name, ""))
         if problems.keys() & {"proxy_url", "ca_file"}:
-            self._more.setChecked(True)
+            self._show_more(more=True)
 
     def show_models(self, models: list[str]) -> None:
-        """Offers these models; what stands in the field stays."""
+        """Offers these models; what stands in the field stays, and an empty field takes the first."""
         typed = self._model.currentText()
+        self._showing = bool(typed)
         self._model.clear()
         self._model.addItems(models)
         self._model.setEditText(typed or (models[0] if models else ""))
-        if models and not self.isHidden():
-            self._model.setFocus()
+        self._showing = False
 
     def set_model(self, model: str) -> None:
         """Puts a model, or the path of a file, into its field."""
@@ -159,6 +161,8 @@ class ConnectionForm(QWidget):
         self._temperature.setSingleStep(0.1)
         self._own_temperature = QCheckBox(self.tr("Set the temperature"))
         self._plain_http = QCheckBox(self.tr("Allow the key to travel unencrypted (http)"))
+        for number in (self._limit, self._reserve, self._temperature):
+            number.lineEdit().setTextMargins(SPACE_8, 0, 0, 0)  # the style sheet cannot say it
         for text, mode in (
             (self.tr("As the system says"), ProxyMode.SYSTEM),
             (self.tr("No proxy"), ProxyMode.NONE),
@@ -193,7 +197,6 @@ class ConnectionForm(QWidget):
         for name in ("temperature", "proxy", "proxy_url", "ca_file"):
             layout.addWidget(self._fields[name])
         layout.addWidget(self._plain_http)
-        expert.hide()
         return expert
 
     def _lay_out(self) -> None:
@@ -229,7 +232,11 @@ class ConnectionForm(QWidget):
         self.key_field.edited.connect(self._on_edited)
         self._load_models.clicked.connect(self.models_wanted)
         self._pick_file.clicked.connect(self.file_wanted)
-        self._more.toggled.connect(self._expert.setVisible)
+        self._more.clicked.connect(lambda: self._show_more(more=self._expert.isHidden()))
+
+    def _show_more(self, *, more: bool) -> None:
+        self._icons.bind(self._more, "chevron-down" if more else "chevron-right")
+        self._expert.setVisible(more)
 
     def _on_kind(self) -> None:
         self._show_kind()

@@ -66,10 +66,13 @@ class ConnectionsDialog(QDialog):
         self._lay_out(icons)
         self._connect_signals()
         self._fill_list(chosen_id)
+        self._form.focus_first()
 
     def _lay_out(self, icons: Icons) -> None:
         self._list.setAccessibleName(self.tr("Connections"))
         self._list.setMinimumWidth(200)
+        self._list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self._list.setTextElideMode(Qt.TextElideMode.ElideRight)
         add = QPushButton(self.tr("Add connection"))
         icons.bind(add, "plus")
         add.clicked.connect(self._on_add)
@@ -212,9 +215,9 @@ class ConnectionsDialog(QDialog):
             return
         self._show_status(self.tr("Asking the server …"))
         report = await self._settings.check(self._form.profile(), self._form.key_field.key())
-        self._show_status(report.sentence, good=report.ok)
         if report.models:
             self._form.show_models([model.id for model in report.models])
+        self._show_status(report.sentence, good=report.ok)
 
     async def _load_models(self) -> None:
         models = await self._settings.models(self._form.profile(), self._form.key_field.key())

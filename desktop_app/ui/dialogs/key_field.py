@@ -51,6 +51,7 @@ class KeyField(QWidget):
         self._input.clear()
         self._set_revealed(revealed=False)
         self._places.show_place(place, keyring=keyring)
+        self._field.show_help(self.tr("Kept in the system's key ring.") if keyring else "")
         self._show_hints()
 
     def key(self) -> str | None:
@@ -132,21 +133,18 @@ class _SecretPlaces(QWidget):
         inner.setSpacing(SPACE_4)
         inner.addWidget(self._session)
         inner.addWidget(self._file)
-        self._choices = choices
-        self._field = Field(self.tr("Where the key is kept"), choices, parent=self)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
-        layout.addWidget(self._field)
+        why = self.tr("This system has no key ring that works. Keep the key:")
+        layout.addWidget(Field(why, choices, parent=self))
+        self.hide()
 
     def show_place(self, place: SecretPlace, *, keyring: bool) -> None:
         """Where keys go now."""
         self._keyring = keyring
-        self._choices.setVisible(not keyring)
+        self.setVisible(not keyring)
         self._file.setChecked(place is SecretPlace.FILE)
         self._session.setChecked(place is not SecretPlace.FILE)
-        self._field.show_help(
-            self.tr("In the system's key ring.") if keyring else self.tr("This system has no key ring that works.")
-        )
 
     def place(self) -> SecretPlace:
         """The place chosen."""

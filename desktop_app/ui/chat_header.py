@@ -1,0 +1,114 @@
+"""The line above the conversation: the chat's title, who answers, and what can be done with the chat."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtGui import QAction, QColor, QFont, QKeySequence, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QMenu, QSizePolicy, QToolButton, QWidget
+
+from desktop_app.ui.actions import Actions
+from desktop_app.ui.connection_button import ConnectionButton
+from desktop_app.ui.icons import Icons
+from desktop_app.ui.text import set_plain_tooltip
+from desktop_app.ui.theme import SPACE_4, SPACE_8, SPACE_12, SPACE_16, AppTheme
+
+HEIGHT = 48
+TITLE_SIZE = 15
+
+ROOM_FOR_THE_REST = 300
+"""Pixels for the title's beginning and the buttons, which the connection leaves free."""
+
+
+class ChatHeader(QFrame):
+    """Title, connection, menu, and the switches of both docks.
+
+    Attributes:
+        connection_button: the chip that says and chooses who answers.
+    """
+
+    def __init__(self, theme: AppTheme, icons: Icons, actions: Actions, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setFixedHeight(HEIGHT)
+        self._title = ElidedLabel(theme, self)
+        self.connection_button = ConnectionButton(icons, self)
+        self._more = self._make_more(icons, actions)
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(SPACE_12, SPACE_4, SPACE_12, SPACE_4)
+        layout.setSpacing(SPACE_8)
+        layout.addWidget(_switch(icons, "panel-left", actions["toggle-chats"], self.tr("Show or hide the chat list")))
+        layout.addSpacing(SPACE_4)
+        layout.addWidget(self._title, 1)
+        layout.addWidget(self.connection_button)
+        layout.addWidget(self._more)
+        layout.addWidget(
+            _switch(icons, "panel-right", actions["toggle-preview"], self.tr("Show or hide the context preview"))
+        )
+
+    def show_title(self, title: str) -> None:
+        """The open chat's title; empty where none is open."""
+        self._title.show_text(title)
+        self.connection_button.setVisible(bool(title))
+        self._more.setVisible(bool(title))
+
+    def _make_more(self, icons: Icons, actions: Actions) -> QToolButton:
+        button = QToolButton(self)
+        icons.bind(button, "more-horizontal")
+        button.setAccessibleName(self.tr("More about this chat"))
+        set_plain_tooltip(button, self.tr("More about this chat"))
+        button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        menu = QMenu(button)
+        for name in ("rename-chat", "pin-chat", "copy-prompt"):
+            menu.addAction(actions[name])
+        menu.addSeparator()
+        menu.addAction(actions["delete-chat"])
+        button.setMenu(menu)
+        return button
+
+    def resizeEvent(self, event: QResizeEvent, /) -> None:
+        """The connection gives way before the title does."""
+        super().resizeEvent(event)
+        self.connection_button.fit(self.width() - ROOM_FOR_THE_REST)
+
+
+class ElidedLabel(QWidget):
+    """One line of text that gives way instead of pushing its neighbours out."""
+
+    def __init__(self, theme: AppTheme, parent: QWidget | None = None) -> None:
+        self._text = ""
+        super().__init__(parent)
+        self._theme = theme
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
+        font = QFont(self.font())
+        font.setPixelSize(TITLE_SIZE)
+        font.setWeight(QFont.Weight.DemiBold)
+        self.setFont(font)
+        theme.changed.connect(self.update)
+
+    def show_text(self, text: str) -> None:
+        """Shows another text; the whole of it is in the tooltip."""
+        self._text = " ".join(text.split())
+        self.setAccessibleName(self._text)
+        set_plain_tooltip(self, self._text)
+        self.update()
+
+    def minimumSizeHint(self) -> QSize:
+        """A few letters at least."""
+        return QSize(4 * SPACE_16, self.fontMetrics().height())
+
+    def paintEvent(self, event: QPaintEvent, /) -> None:
+        """As much of the text as there is room for."""
+        painter = QPainter(self)
+        painter.setPen(QColor(self._theme.tokens.text))
+        elided = painter.fontMetrics().elidedText(self._text, Qt.TextElideMode.ElideRight, self.width())
+        painter.drawText(self.rect(), Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeading, elided)
+
+
+def _switch(icons: Icons, icon: str, action: QAction, label: str) -> QToolButton:
+    """A quiet button for an action; that the dock is there needs no mark."""
+    button = QToolButton()
+    icons.bind(button, icon)
+    button.setAccessibleName(label)
+    keys = action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
+    set_plain_tooltip(button, f"{label} ({keys})")
+    button.clicked.connect(action.trigger)
+    return button

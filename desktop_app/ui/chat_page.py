@@ -1,0 +1,93 @@
+"""The middle of the window: header, conversation, notices, composer; or an invitation where no chat is open."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QStackedWidget, QVBoxLayout, QWidget
+
+from desktop_app.ui.actions import Actions
+from desktop_app.ui.chat_header import ChatHeader
+from desktop_app.ui.composer.composer import Composer
+from desktop_app.ui.icons import Icons
+from desktop_app.ui.notice_bar import NoticeBar
+from desktop_app.ui.text import plain_label
+from desktop_app.ui.theme import READING_WIDTH, SPACE_8, SPACE_16, SPACE_24, AppTheme
+
+MINIMUM_WIDTH = 340
+COMPOSER_WIDTH = READING_WIDTH + 2 * SPACE_24
+
+
+class ChatPage(QWidget):
+    """Lays the parts out; ``MainWindow`` connects them.
+
+    Signals:
+        new_chat_pressed: the invitation was taken.
+    """
+
+    new_chat_pressed = Signal()
+
+    def __init__(
+        self, conversation: QWidget, theme: AppTheme, icons: Icons, actions: Actions, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self.setMinimumWidth(MINIMUM_WIDTH)
+        self.header = ChatHeader(theme, icons, actions, self)
+        self.notice_bar = NoticeBar(icons, parent=self)
+        self.composer = Composer(theme, icons, self)
+        self._stack = QStackedWidget(self)
+        self._stack.addWidget(self._chat(conversation))
+        self._stack.addWidget(self._invitation())
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(0)
+        layout.addWidget(self.header)
+        layout.addWidget(_hairline())
+        layout.addWidget(self._stack, 1)
+
+    def show_chat(self, title: str) -> None:
+        """A chat is open, or none (an empty title)."""
+        self.header.show_title(title)
+        self._stack.setCurrentIndex(0 if title else 1)
+
+    def _chat(self, conversation: QWidget) -> QWidget:
+        foot = QVBoxLayout()
+        foot.setContentsMargins(0, 0, 0, 0)
+        foot.setSpacing(SPACE_8)
+        foot.addWidget(self.notice_bar)
+        foot.addWidget(self.composer)
+        column = QWidget()
+        column.setLayout(foot)
+        column.setMaximumWidth(COMPOSER_WIDTH)
+        centred = QHBoxLayout()
+        centred.setContentsMargins(SPACE_16, SPACE_8, SPACE_16, SPACE_16)
+        centred.addStretch(1)
+        centred.addWidget(column, 1000)
+        centred.addStretch(1)
+        page = QWidget()
+        layout = QVBoxLayout(page)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(0)
+        layout.addWidget(conversation, 1)
+        layout.addLayout(centred)
+        return page
+
+    def _invitation(self) -> QWidget:
+        page = QWidget()
+        sentence = plain_label(self.tr("No chat is open."), look="empty", wrap=True)
+        sentence.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        button = QPushButton(self.tr("New chat"))
+        button.setProperty("look", "primary")
+        button.clicked.connect(self.new_chat_pressed)
+        layout = QVBoxLayout(page)
+        layout.setSpacing(SPACE_24)
+        layout.addStretch(1)
+        layout.addWidget(sentence)
+        layout.addWidget(button, 0, Qt.AlignmentFlag.AlignHCenter)
+        layout.addStretch(1)
+        return page
+
+
+def _hairline() -> QFrame:
+    line = QFrame()
+    line.setProperty("look", "hairline")
+    return line

@@ -1,0 +1,331 @@
+"""The window: puts the parts side by side, connects their signals, and passes on what the person asks for.
+
+Made by ``run`` for each language anew. It stores nothing itself; it ends only after ``run`` has shut the program down.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import replace
+
+from PySide6.QtCore import QPoint, Signal
+from PySide6.QtGui import QCloseEvent, QKeySequence, QPaintEvent
+from PySide6.QtWidgets import QMainWindow, QMenu, QWidget
+
+from desktop_app.domain.chat import Chat
+from desktop_app.domain.errors import AppError
+from desktop_app.domain.settings import AppearanceSettings, Settings, Theme
+from desktop_app.services.events import ChatAdded, ChatChanged, SettingsChanged
+from desktop_app.ui.actions import Actions
+from desktop_app.ui.async_bridge import Launcher, show_dialog
+from desktop_app.ui.chat.chat_presenter import ChatPresenter
+from desktop_app.ui.chat.chat_view import ChatView
+from desktop_app.ui.chat_list.model import ChatListModel
+from desktop_app.ui.chat_list.presenter import ChatListPresenter
+from desktop_app.ui.chat_list.view import ChatListPanel
+from desktop_app.ui.chat_page import ChatPage
+from desktop_app.ui.composer.presenter import ComposerPresenter
+from desktop_app.ui.context_preview.presenter import ContextPreviewPresenter
+from desktop_app.ui.context_preview.view import ContextPreview
+from desktop_app.ui.dialogs.about import AboutDialog
+from desktop_app.ui.dialogs.connections import ConnectionsDialog
+from desktop_app.ui.docks import Docks
+from desktop_app.ui.icons import Icons
+from desktop_app.ui.main_menu import MainMenu
+from desktop_app.ui.notices import Notices
+from desktop_app.ui.services import UiServices
+from desktop_app.ui.theme import AppTheme
+from desktop_app.ui.window_state import WindowState
+
+FIRST_SIZE = (1280, 800)
+MINIMUM_SIZE = (680, 480)
+SMALLEST_TEXT, NORMAL_TEXT, LARGEST_TEXT = 12, 15, 22
+OPEN_TASK = "open chat"
+
+
+class MainWindow(QMainWindow):
+    """Chat list, conversation with composer, context preview.
+
+    Attributes:
+        composer: the composer card, for whoever drives the window from outside (the self-test).
+        painted: set when the window has been seen for the first time.
+
+    Signals:
+        close_requested: the person wants to end the program; the window stays until ``leave``.
+        language_chosen: (code) the settings have another language now; this window does not speak it.
+    """
+
+    close_requested = Signal()
+    language_chosen = Signal(str)
+
+    def __init__(
+        self,
+        services: UiServices,
+        theme: AppTheme,
+        icons: Icons,
+        report_bug: Callable[[BaseException], None],
+        licences: Callable[[], dict[str, str]],
+    ) -> None:
+        self._leaving = False
+        self.painted = asyncio.Event()
+        self._open_chat = Chat(id="")
+        super().__init__()
+        self.setObjectName("mainWindow")
+        self.setWindowTitle("Talespan")
+        self.resize(*FIRST_SIZE)
+        self.setMinimumSize(*MINIMUM_SIZE)
+        self._services = services
+        self._theme = theme
+        self._icons = icons
+        self._report_bug = report_bug
+        self._licences = licences
+        self._appearance = services.settings.settings.appearance
+        self._launch = Launcher(services.tasks, self.report)
+        self._actions = Actions(self, icons)
+        self._make_widgets()
+        self._make_presenters()
+        self._connect_actions()
+        self._connect_parts()
+        self._unsubscribe = self._subscribe()
+        self._show_settings(services.settings.settings)
+        self._state.restore()
+
+    async def start(self) -> None:
+        """Fills the window; opens the chat that was open last, or a first one."""
+        chats = await self._chat_list.load()
+        if not chats:
+            self._chat_list.new_chat()
+            return
+        remembered = self._services.settings.settings.window.open_chat_id
+        known = {chat.id for chat in chats}
+        self.open_chat(remembered if remembered in known else chats[0].id)
+
+    def open_chat(self, chat_id: str) -> None:
+        """Shows a chat in all parts; an empty id: none."""
+        self._launch.cancel(OPEN_TASK)
+        self._launch(OPEN_TASK, self._open(chat_id))
+
+    def report(self, error: BaseException) -> None:
+        """Tells the person that something they did failed: known errors in the bar, bugs in a dialog."""
+        if isinstance(error, AppError):
+            self._notices.show_error(error)
+        else:
+            self._report_bug(error)
+
+    def come_forward(self) -> None:
+        """Raises the window, for a second start of the program."""
+        self.setWindowState(self.windowState() & ~self.windowState().WindowMinimized)
+        self.show()
+        self.raise_()
+        self.activateWindow()
+
+    async def put_away(self) -> None:
+        """Stores what only the window knows (draft, geometry) and stops listening. It can be left then."""
+        self._page.setEnabled(False)
+        for unsubscribe in self._unsubscribe:
+            unsubscribe()
+        for part in (self._chat_list, self._preview_presenter, self._notices, self._conversation):
+            part.close()
+        await self._composer_presenter.close()
+        await self._state.save()
+
+    def leave(self) -> None:
+        """Closes the window for good."""
+        self._leaving = True
+        self.close()
+        self.deleteLater()
+
+    def _make_widgets(self) -> None:
+        self._chat_view = ChatView(self._theme, self._icons, self)
+        self._page = ChatPage(self._chat_view, self._theme, self._icons, self._actions, self)
+        self.composer = self._page.composer
+        self._list_model = ChatListModel(self)
+        self._list_panel = ChatListPanel(self._list_model, self._theme, self._icons, self)
+        self._preview = ContextPreview(self._theme, self._icons, self)
+        self.setCentralWidget(self._page)
+        self._docks = Docks(self, self._list_panel, self._preview, self._actions, self._icons)
+        self._menu = MainMenu(self._actions, self)
+        self._list_panel.menu_button.setMenu(self._menu.menu)
+        self._chat_menu = QMenu(self)
+
+    def _make_presenters(self) -> None:
+        services, launch = self._services, self._launch
+        self._chat_list = ChatListPresenter(services, launch, self._list_model, self._list_panel)
+        self._conversation = ChatPresenter(services, launch, self._chat_view)
+        self._composer_presenter = ComposerPresenter(services, launch, self.composer)
+        self._preview_presenter = ContextPreviewPresenter(services, launch, self._preview)
+        self._notices = Notices(services, self._page.notice_bar)
+        self._state = WindowState(services.settings, launch, self)
+
+    def _connect_actions(self) -> None:
+        actions = self._actions
+        for name, slot in {
+            "new-chat": self._chat_list.new_chat,
+            "rename-chat": lambda: self._chat_list.edit_title(self._open_chat.id),
+            "pin-chat": lambda: self._chat_list.set_pinned(self._open_chat.id, not self._open_chat.pinned),
+            "delete-chat": lambda: self._chat_list.delete(self._open_chat.id),
+            "undo-delete": self._chat_list.undo_delete,
+            "next-chat": lambda: self._chat_list.step(1),
+            "previous-chat": lambda: self._chat_list.step(-1),
+            "search": self._focus_search,
+            "focus-composer": self.composer.setFocus,
+            "stop": self._composer_presenter.stop,
+            "copy-prompt": self._preview.copy_prompt,
+            "larger-text": lambda: self._change_text_size(1),
+            "smaller-text": lambda: self._change_text_size(-1),
+            "normal-text": lambda: self._change_text_size(0),
+            "connections": lambda: self._launch("connections", self._show_connections()),
+            "main-menu": self._list_panel.menu_button.showMenu,
+            "about": lambda: self._launch("about", self._show_about()),
+            "quit": self.close,
+        }.items():
+            actions[name].triggered.connect(lambda _checked=False, slot=slot: slot())
+        for name in ("rename-chat", "delete-chat", "undo-delete"):
+            self._list_panel.view.addAction(actions[name])
+        actions["stop"].setEnabled(False)
+
+    def _connect_parts(self) -> None:
+        self._page.new_chat_pressed.connect(self._chat_list.new_chat)
+        self._chat_list.open_requested.connect(self._on_open_requested)
+        self._list_panel.view.menu_requested.connect(self._show_chat_menu)
+        self._composer_presenter.text_changed.connect(self._preview_presenter.set_draft)
+        self._composer_presenter.streaming_changed.connect(self._actions["stop"].setEnabled)
+        self._composer_presenter.failed.connect(self.report)
+        self._docks.preview.visibilityChanged.connect(self._preview_presenter.set_wanted)
+        connection = self._page.header.connection_button
+        connection.chosen.connect(self._choose_connection)
+        connection.manage_pressed.connect(self._actions["connections"].trigger)
+        self._menu.theme_chosen.connect(self._choose_theme)
+        self._menu.language_chosen.connect(self._choose_language)
+        self._notices.retry_pressed.connect(lambda: self._launch("retry", self._retry(self._open_chat.id)))
+        self._notices.connection_pressed.connect(self._actions["connections"].trigger)
+        self._notices.preview_pressed.connect(self._docks.preview.show)
+
+    def _subscribe(self) -> list[Callable[[], None]]:
+        bus = self._services.bus
+        return [
+            bus.subscribe(ChatAdded, lambda event: self._on_chat(event.chat)),
+            bus.subscribe(ChatChanged, lambda event: self._on_chat(event.chat)),
+            bus.subscribe(SettingsChanged, lambda event: self._show_settings(event.settings)),
+        ]
+
+    async def _open(self, chat_id: str) -> None:
+        chat = await self._services.chat.get_chat(chat_id) if chat_id else Chat(id="")
+        await self._composer_presenter.open(chat_id)
+        await self._conversation.open(chat_id)
+        self._open_chat = chat
+        self._show_chat()
+        self._preview_presenter.open(chat_id, self.composer.text())
+        self._notices.open(chat_id)
+        self._chat_list.show_open(chat_id)
+        self._state.set_open_chat(chat_id)
+        if self.focusWidget() is not self._list_panel.view:
+            self.composer.setFocus()
+
+    def _show_chat(self) -> None:
+        chat = self._open_chat
+        title = self._list_model.title_of(chat) if chat.id else ""
+        self._page.show_chat(title)
+        self.setWindowTitle(f"{title} – Talespan" if title else "Talespan")
+        self._actions["pin-chat"].setText(self.tr("Unpin") if chat.pinned else self.tr("Pin"))
+        for name in ("rename-chat", "pin-chat", "delete-chat", "copy-prompt"):
+            self._actions[name].setEnabled(bool(chat.id))
+        self._show_connection()
+
+    def _show_connection(self) -> None:
+        settings = self._services.settings.settings
+        self._page.header.connection_button.show_choices(settings, self._open_chat.connection_id)
+
+    def _show_settings(self, settings: Settings) -> None:
+        self._menu.show_appearance(settings.appearance)
+        self._show_connection()
+        before, self._appearance = self._appearance, settings.appearance
+        if settings.appearance.language != before.language:
+            self.language_chosen.emit(settings.appearance.language)
+
+    def _on_chat(self, chat: Chat) -> None:
+        if chat.id == self._open_chat.id:
+            self._open_chat = chat
+            self._show_chat()
+
+    def _on_open_requested(self, chat_id: str) -> None:
+        if chat_id != self._open_chat.id or not chat_id:
+            self.open_chat(chat_id)
+
+    def _show_chat_menu(self, chat_id: str, place: QPoint) -> None:
+        chat = self._list_model.chat(chat_id)
+        if chat is None:
+            return
+        menu, presenter = self._chat_menu, self._chat_list
+        menu.clear()
+        rename = menu.addAction(self._icons.icon("pencil"), self.tr("Rename"))
+        rename.setShortcut(QKeySequence("F2"))
+        rename.triggered.connect(lambda: presenter.edit_title(chat_id))
+        pin = menu.addAction(self._icons.icon("pin"), self.tr("Unpin") if chat.pinned else self.tr("Pin"))
+        pin.triggered.connect(lambda: presenter.set_pinned(chat_id, not chat.pinned))
+        menu.addSeparator()
+        delete = menu.addAction(self._icons.icon("trash-2"), self.tr("Delete chat"))
+        delete.triggered.connect(lambda: presenter.delete(chat_id))
+        menu.popup(place)
+
+    def _focus_search(self) -> None:
+        self._docks.chats.show()
+        self._list_panel.search.setFocus()
+        self._list_panel.search.selectAll()
+
+    def _choose_connection(self, connection_id: str) -> None:
+        if self._open_chat.id:
+            work = self._services.chat.set_connection(self._open_chat.id, connection_id)
+            self._launch("choose connection", work)
+
+    def _choose_theme(self, theme: Theme) -> None:
+        self._change_appearance(lambda appearance: replace(appearance, theme=theme))
+
+    def _choose_language(self, code: str) -> None:
+        self._change_appearance(lambda appearance: replace(appearance, language=code))
+
+    def _change_text_size(self, by: int) -> None:
+        def edit(appearance: AppearanceSettings) -> AppearanceSettings:
+            wanted = appearance.message_font_size + by if by else NORMAL_TEXT
+            return replace(appearance, message_font_size=min(LARGEST_TEXT, max(SMALLEST_TEXT, wanted)))
+
+        self._change_appearance(edit)
+
+    def _change_appearance(self, edit: Callable[[AppearanceSettings], AppearanceSettings]) -> None:
+        work = self._services.settings.change(lambda settings: replace(settings, appearance=edit(settings.appearance)))
+        self._launch("change appearance", work)
+
+    async def _retry(self, chat_id: str) -> None:
+        chat = await self._services.chat.get_chat(chat_id)
+        if chat.tip_id is not None:
+            await self._services.chat.regenerate(chat.tip_id)
+
+    async def _show_connections(self) -> None:
+        settings = self._services.settings
+        chosen = settings.settings.connection(self._open_chat.connection_id).id
+        await self._show_dialog(ConnectionsDialog(settings, self._launch, self._icons, chosen, self))
+
+    async def _show_about(self) -> None:
+        await self._show_dialog(AboutDialog(self._licences(), self))
+
+    async def _show_dialog(self, dialog: ConnectionsDialog | AboutDialog) -> None:
+        """Opens a dialog; afterwards the keyboard is where it was."""
+        focused: QWidget | None = self.focusWidget()
+        await show_dialog(dialog)
+        dialog.deleteLater()
+        if focused is not None:
+            focused.setFocus()
+
+    def paintEvent(self, event: QPaintEvent, /) -> None:
+        """Notes that the window is there."""
+        super().paintEvent(event)
+        self.painted.set()
+
+    def closeEvent(self, event: QCloseEvent, /) -> None:
+        """Asks for the end of the program; the window stays until everything is stored."""
+        if self._leaving:
+            super().closeEvent(event)
+            return
+        event.ignore()
+        self.close_requested.emit()

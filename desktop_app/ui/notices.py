@@ -1,0 +1,100 @@
+"""What the bar over the composer says: how the last turn of the open chat failed, and notices that belong to no chat."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from PySide6.QtCore import QObject, Signal
+
+from desktop_app.domain.errors import AppError
+from desktop_app.services.events import MessageAdded, NoticeRaised, TurnFinished, TurnStarted
+from desktop_app.ui.messages import OPEN_CONNECTION, OPEN_PREVIEW, RETRY, action_label, error_sentence
+from desktop_app.ui.notice_bar import NoticeBar
+from desktop_app.ui.services import UiServices
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """A sentence and the code of its action."""
+
+    sentence: str
+    action: str = ""
+
+
+class Notices(QObject):
+    """Keeps one notice a chat, and shows that of the open one.
+
+    Signals:
+        retry_pressed, connection_pressed, preview_pressed: what the notice's button asks for.
+    """
+
+    retry_pressed = Signal()
+    connection_pressed = Signal()
+    preview_pressed = Signal()
+
+    def __init__(self, services: UiServices, bar: NoticeBar) -> None:
+        super().__init__(bar)
+        self._bar = bar
+        self._chat_id = ""
+        self._by_chat: dict[str, Notice] = {}
+        self._unsubscribe: list[Callable[[], None]] = [
+            services.bus.subscribe(TurnFinished, self._on_turn_finished),
+            services.bus.subscribe(TurnStarted, lambda event: self._forget(event.turn.chat_id)),
+            services.bus.subscribe(MessageAdded, lambda event: self._forget(event.chat_id)),
+            services.bus.subscribe(NoticeRaised, lambda event: self.show_error(event.error)),
+        ]
+        bar.action_pressed.connect(self._on_action)
+        bar.closed.connect(lambda: self._forget(self._chat_id))
+
+    def open(self, chat_id: str) -> None:
+        """Another chat is shown."""
+        self._chat_id = chat_id
+        self._show()
+
+    def show_error(self, error: AppError) -> None:
+        """Something known went wrong in what the person just did."""
+        self._put(self._chat_id, Notice(error_sentence(error), error.action))
+
+    def show_sentence(self, sentence: str) -> None:
+        """Something the person should know."""
+        self._put(self._chat_id, Notice(sentence))
+
+    def close(self) -> None:
+        """Stops listening."""
+        for unsubscribe in self._unsubscribe:
+            unsubscribe()
+
+    def _on_turn_finished(self, event: TurnFinished) -> None:
+        if event.error is None:
+            return
+        kept = self.tr("What came so far is kept.") if event.message else self.tr("Your message is stored.")
+        action = event.error.action or RETRY
+        self._put(event.turn.chat_id, Notice(f"{error_sentence(event.error)} {kept}", action))
+
+    def _put(self, chat_id: str, notice: Notice) -> None:
+        self._by_chat[chat_id] = notice
+        if chat_id == self._chat_id:
+            self._show()
+
+    def _forget(self, chat_id: str) -> None:
+        if self._by_chat.pop(chat_id, None) is not None and chat_id == self._chat_id:
+            self._show()
+
+    def _show(self) -> None:
+        notice = self._by_chat.get(self._chat_id)
+        if notice is None:
+            self._bar.hide()
+        else:
+            self._bar.show_notice(notice.sentence, action_label(notice.action))
+
+    def _on_action(self) -> None:
+        notice = self._by_chat.get(self._chat_id)
+        if notice is not None:
+            signals = {
+                RETRY: self.retry_pressed,
+                OPEN_CONNECTION: self.connection_pressed,
+                OPEN_PREVIEW: self.preview_pressed,
+            }
+            self._forget(self._chat_id)
+            signals[notice.action].emit()
