@@ -61,12 +61,15 @@ def _keep_stdout_to_ourselves() -> TextIO:
 
 
 def _end_with_the_parent_even_while_loading() -> None:
-    """On Linux the end of stdin kills this process also while llama.cpp loads and holds Python's lock (see fcntl(2), O_ASYNC)."""
+    """On Linux the end of stdin kills this process also while llama.cpp loads and holds Python's lock (fcntl(2), O_ASYNC)."""
     if sys.platform == "linux":
         import fcntl
+        import select
 
         fcntl.fcntl(0, fcntl.F_SETOWN, os.getpid())
         fcntl.fcntl(0, fcntl.F_SETFL, fcntl.fcntl(0, fcntl.F_GETFL) | os.O_ASYNC)
+        if select.select([0], [], [], 0)[0]:  # it ended before
+            os._exit(0)
 
 
 def _filled(parameters: CommonParams, order: dict[str, str | int]) -> CommonParams:
