@@ -1,0 +1,129 @@
+"""The two worlds that the repository contract runs in: in memory, and in a real database."""
+
+from __future__ import annotations
+
+import asyncio
+import shutil
+from collections.abc import Coroutine
+from pathlib import Path
+from typing import Any, TypeVar
+
+from desktop_app.domain.chat import Chat
+from desktop_app.domain.generation import GenerationSettings, StoredPlan, Turn
+from desktop_app.domain.message import Message, MessageState, Part, Role, TextPart
+from desktop_app.domain.ports import ChatRepository, LibraryRepository, TurnRepository
+from desktop_app.storage.open import Storage, open_storage
+from desktop_app.storage.paths import Paths
+from tests.fakes.clock import FakeClock
+from tests.fakes.repositories import FakeChatRepository, FakeLibraryRepository, FakeState, FakeTurnRepository
+
+T = TypeVar("T")
+
+
+class World:
+    """Repositories over one set of data, the clock they look at, and a loop to call them in."""
+
+    def __init__(
+        self,
+        runner: asyncio.Runner,
+        clock: FakeClock,
+        chats: ChatRepository,
+        turns: TurnRepository,
+        library: LibraryRepository,
+        storage: Storage | None = None,
+    ) -> None:
+        self.clock = clock
+        self.chats = chats
+        self.turns = turns
+        self.library = library
+        self._runner = runner
+        self._storage = storage
+
+    def run(self, work: Coroutine[Any, Any, T]) -> T:
+        """What a call returns."""
+        return self._runner.run(work)
+
+    def close(self) -> None:
+        """Closes database and loop."""
+        if self._storage is not None:
+            self.run(self._storage.close())
+        self._runner.close()
+
+
+def fake_world() -> World:
+    """All in memory."""
+    clock = FakeClock()
+    state = FakeState(clock)
+    return World(
+        asyncio.Runner(), clock, FakeChatRepository(state), FakeTurnRepository(state), FakeLibraryRepository(state)
+    )
+
+
+def real_world(folder: Path) -> World:
+    """A database below ``folder``; one that is there already is opened."""
+    clock = FakeClock()
+    runner = asyncio.Runner()
+    storage = runner.run(open_storage(paths_below(folder), clock))
+    return World(runner, clock, storage.chats, storage.turns, storage.library, storage)
+
+
+def paths_below(folder: Path) -> Paths:
+    """The folders of a test, made."""
+    paths = Paths.find(environ={"TALESPAN_HOME": str(folder)})
+    paths.create()
+    return paths
+
+
+def empty_database(folder: Path) -> Path:
+    """A folder with a fresh database to be copied: making one takes a hundred times as long as copying it."""
+    world = real_world(folder)
+    world.close()
+    return folder
+
+
+def copied_world(template: Path, folder: Path) -> World:
+    """A real world that starts as ``template``."""
+    shutil.copytree(template, folder)
+    return real_world(folder)
+
+
+def text_message(
+    message_id: str,
+    parent_id: str | None = None,
+    text: str = "Hello.",
+    *,
+    chat_id: str = "chat",
+    role: Role = Role.USER,
+    state: MessageState = MessageState.COMPLETE,
+    parts: tuple[Part, ...] | None = None,
+) -> Message:
+    """A message with one text, or with ``parts``."""
+    return Message(
+        message_id, chat_id, parent_id, role, (TextPart(text),) if parts is None else parts, state=state, created_at=1
+    )
+
+
+def add_chat(world: World, chat_id: str = "chat") -> None:
+    """An empty chat."""
+    world.run(world.chats.add_chat(Chat(chat_id, "A chat")))
+
+
+def append(world: World, *messages: Message) -> None:
+    """Messages, one after the other."""
+    for message in messages:
+        world.run(world.chats.append(message))
+
+
+def branch_ids(world: World, chat_id: str = "chat") -> list[str]:
+    """The visible branch."""
+    return [row.id for row in world.run(world.chats.branch(chat_id))]
+
+
+def a_turn(turn_id: str = "turn", message_id: str = "answer", plan: StoredPlan | None = None) -> Turn:
+    """A turn that was just opened."""
+    return Turn(turn_id, "chat", message_id, "builtin", "Built-in", "smollm2", GenerationSettings(), plan)
+
+
+def an_answer(parent_id: str | None = None, message_id: str = "answer", text: str = "") -> Message:
+    """An answer that is streaming."""
+    return text_message(message_id, parent_id, text, role=Role.ASSISTANT, state=MessageState.STREAMING)
