@@ -35,7 +35,8 @@ def main() -> int:
     """Serves one model; returns the exit code. Never returns while the parent lives and the model works."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C in the terminal is for the parent, who then closes the pipe
     replies = _keep_stdout_to_ourselves()
-    order = json.loads(sys.stdin.buffer.readline() or b"{}")
+    orders = os.fdopen(0, "rb", closefd=False)  # a program without a console may have no sys.stdin
+    order = json.loads(orders.readline() or b"{}")
     if not order:
         return 0
     _end_with_the_parent_even_while_loading()
@@ -48,7 +49,7 @@ def main() -> int:
     except (RuntimeError, ValueError, MemoryError) as error:
         return _fail(replies, "load", error)
     _reply(replies, {"url": server.listening_address})
-    sys.stdin.buffer.read()
+    orders.read()
     # Not an ordinary exit: destructors would wait for the batch that is being computed.
     os._exit(0)
 

@@ -36,6 +36,7 @@ from desktop_app.domain.generation import (
 from desktop_app.domain.message import Role
 from desktop_app.domain.ports import TokenCount
 from desktop_app.providers.builtin import BuiltinProvider
+from desktop_app.providers.builtin_child import CHILD_ARGUMENT
 from desktop_app.providers.demo_model import DEMO_MODEL_FILE, DEMO_MODEL_NAME, find_demo_model
 from desktop_app.providers.local_models import LocalModels
 from desktop_app.providers.token_counter import TokenCounters
@@ -204,6 +205,7 @@ def test_only_who_has_the_key_may_ask_and_only_from_here(local_models: LocalMode
     run(local_models, test)
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="there it is no signal")
 def test_the_terminals_interrupt_is_not_for_the_child(local_models: LocalModels) -> None:
     async def test(provider: BuiltinProvider) -> None:
         async with local_models.use(find_demo_model(), CONTEXT) as process:
@@ -228,6 +230,17 @@ def test_a_crash_ends_the_answer_with_its_reason_and_the_next_one_works() -> Non
         assert isinstance(end, StreamFailed)
         assert (end.error.kind, end.error.reason) == (ProviderErrorKind.CRASHED, "local-model.killed")
         assert "starts it again" in str(end.error)
+        assert isinstance((await answer(provider, ask("Hi")))[-1], StreamFinished)
+        await models.aclose()
+
+    run(models, test)
+
+
+def test_a_frozen_program_is_its_own_child() -> None:
+    """It has no interpreter to start: it is given ``CHILD_ARGUMENT``, and its ``__main__`` hands over."""
+    models = LocalModels([sys.executable, "-m", "desktop_app", CHILD_ARGUMENT])
+
+    async def test(provider: BuiltinProvider) -> None:
         assert isinstance((await answer(provider, ask("Hi")))[-1], StreamFinished)
         await models.aclose()
 
