@@ -117,7 +117,8 @@ _STATUS_KINDS = {
 _CERTIFICATE_EXPIRED = 10
 _HOST_MISMATCHES = frozenset({62, 64})
 
-_KEY_LIKE = re.compile(r"\b(?:sk|pk|key|gsk|xai|hf)[-_][\w-]{8,}|(?<=Bearer )\S+")
+# With asterisks in its middle: so OpenAI repeats a key.
+_KEY_LIKE = re.compile(r"[\w…-]*\*{4,}[\w-]*|\b(?:sk|pk|key|gsk|xai|hf)[-_][\w-]{8,}|(?<=Bearer )\S+")
 _KEPT_BACK = "…"
 # A part of the key as long as this is not shown either: servers cut the key they repeat.
 _KEY_PIECE = 8
@@ -182,11 +183,10 @@ def from_error_object(value: object, secrets: tuple[str, ...]) -> ProviderError:
 
 def redact(text: str, secrets: tuple[str, ...]) -> str:
     """``text`` without the secrets, pieces of them, and whatever else looks like a key."""
-    for secret in filter(None, secrets):
-        text = text.replace(secret, _KEPT_BACK)
-        for cut in (secret[:_KEY_PIECE], secret[-_KEY_PIECE:]):
-            if len(secret) > _KEY_PIECE:
-                text = text.replace(cut, _KEPT_BACK)
+    for secret in secrets:
+        pieces = (secret, secret[:_KEY_PIECE], secret[-_KEY_PIECE:]) if len(secret) > _KEY_PIECE else (secret,)
+        for piece in pieces:
+            text = text.replace(piece, _KEPT_BACK)
     return _KEY_LIKE.sub(_KEPT_BACK, text)
 
 
@@ -245,10 +245,8 @@ def _causes(error: BaseException) -> Iterator[BaseException]:
 
 def _seconds(retry_after: str) -> float | None:
     """The header's seconds or date (RFC 9110, 10.2.3) as seconds from now, never negative."""
-    try:
-        return max(0.0, float(retry_after))
-    except ValueError:
-        pass
+    if re.fullmatch(r"\d{1,9}(\.\d+)?", retry_after, re.ASCII):
+        return float(retry_after)
     try:
         moment = parsedate_to_datetime(retry_after)
     except ValueError:

@@ -44,8 +44,8 @@ _RETRY_STATUSES = frozenset({429, 502, 503, 529})
 # Usage and the end mark come right behind the finish reason, or not at all.
 _GRACE = 5.0
 _WHITE = b" \t\r\n\xef\xbb\xbf"
-# What a line of an event stream can begin with: data, event, id, retry, a comment.
-_STREAM_BEGINS = (b"data", b"event", b"id", b"retry", b":")
+# First bytes. Of an event stream: data, event, id, retry, or a comment.
+_STREAM_BEGINS = (b"d", b"e", b"i", b"r", b":")
 _JSON_BEGINS = (b"{", b"[")
 
 

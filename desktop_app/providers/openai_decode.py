@@ -78,8 +78,8 @@ class ReplyDecoder:
         try:
             value: object = json.loads(data)
         except (ValueError, RecursionError):
-            # Some servers send words of their own as keep-alive. A torn chunk is another matter: text is missing.
-            self._damaged = self._damaged or data.lstrip().startswith("{")
+            # Some servers send words of their own as keep-alive. A torn chunk before the end is another matter: text is missing.
+            self._damaged = self._damaged or (data.lstrip().startswith("{") and not self.finished)
             return []
         return self._take_chunk(value)
 

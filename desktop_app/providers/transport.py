@@ -10,9 +10,7 @@ import asyncio
 import logging
 import ssl
 import sys
-import urllib.request
 from collections.abc import Mapping
-from http.cookiejar import CookieJar, DefaultCookiePolicy
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -64,6 +62,8 @@ class Transport:
             await client.aclose()
 
     def _open(self, proxy_url: str, ca_file: str) -> httpx.AsyncClient:
+        from http.cookiejar import CookieJar, DefaultCookiePolicy
+
         import httpx
 
         quiet_loggers()
@@ -123,6 +123,8 @@ def quiet_loggers() -> None:
 
 
 def _system_proxy(url: str, host: str) -> str:
+    import urllib.request
+
     proxies: Mapping[str, str] = urllib.request.getproxies()
     if urllib.request.proxy_bypass(host):
         return ""

@@ -30,18 +30,23 @@ Rule: TypeAlias = "Callable[[ReceivedRequest], Reply | None]"
 # A client that never comes back must not hold a test for ever.
 _GUARD_SECONDS = 60.0
 
+# How a client begins that takes a plain server for one with TLS (RFC 8446, 5.1: handshake).
+_TLS_HELLO = b"\x16\x03"
+
 
 @dataclass(slots=True)
 class ReceivedRequest:
     """One request as it came over the wire; header names are in lower case.
 
-    ``gone`` is set as soon as the client has closed the connection while the answer was still running.
+    ``gone`` is set as soon as the client has closed the connection while the answer was still running. ``proxied``: it came
+    as to a proxy, with a whole URL; ``path`` never has the host in it.
     """
 
     method: str
     path: str
     headers: dict[str, str]
     body: bytes
+    proxied: bool = False
     gone: threading.Event = field(default_factory=threading.Event)
 
     @property
@@ -266,6 +271,9 @@ def _read_request(connection: socket.socket) -> ReceivedRequest | None:
         if not piece:
             return None
         data += piece
+        if data.startswith(_TLS_HELLO):
+            connection.sendall(b"HTTP/1.1 400 Bad Request\r\nConnection: close\r\n\r\n")
+            return None
     head, _, body = data.partition(b"\r\n\r\n")
     first, *lines = head.decode("latin-1").split("\r\n")
     headers = {name.strip().lower(): value.strip() for name, _, value in (line.partition(":") for line in lines)}
@@ -275,8 +283,10 @@ def _read_request(connection: socket.socket) -> ReceivedRequest | None:
         if not piece:
             return None
         body += piece
-    method, path, _ = first.split(" ", 2)
-    return ReceivedRequest(method, path, headers, body)
+    method, target, _ = first.split(" ", 2)
+    proxied = target.startswith("http://")
+    path = "/" + target.removeprefix("http://").partition("/")[2] if proxied else target
+    return ReceivedRequest(method, path, headers, body, proxied)
 
 
 def _head(reply: Reply) -> bytes:

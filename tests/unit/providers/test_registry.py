@@ -1,0 +1,147 @@
+"""One provider per profile, and keys read once from where they are kept."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field, replace
+from typing import cast
+
+from desktop_app.domain.errors import ProviderErrorKind, SecretError
+from desktop_app.domain.generation import ConnectionKind, ConnectionProfile, StreamEvent
+from desktop_app.domain.ports import ChatProvider
+from desktop_app.domain.settings import SecretPlace, builtin_connection
+from desktop_app.providers.registry import CachingProviderRegistry
+from tests.fakes.model_server import ModelServer
+from tests.fakes.provider_bench import WordCounter, collect, failure_in, profile_for, text_in
+
+
+@dataclass(slots=True)
+class Secrets:
+    """A key ring that remembers who asked, and from which thread."""
+
+    kept: dict[str, str] = field(default_factory=dict[str, str])
+    broken: bool = False
+    asked: list[tuple[str, bool]] = field(default_factory=list[tuple[str, bool]])
+
+    def available(self, place: SecretPlace) -> bool:
+        return True
+
+    def get(self, name: str) -> str | None:
+        self.asked.append((name, threading.current_thread() is threading.main_thread()))
+        if self.broken:
+            raise SecretError(detail="it is locked.")
+        return self.kept.get(name)
+
+    def set(self, name: str, value: str, place: SecretPlace) -> None:
+        self.kept[name] = value
+
+    def delete(self, name: str) -> None:
+        self.kept.pop(name, None)
+
+
+@dataclass(slots=True)
+class Builtin:
+    """Makes stand-ins for the built-in provider and notes its end."""
+
+    made: list[ConnectionProfile] = field(default_factory=list[ConnectionProfile])
+    closed: int = 0
+
+    def __call__(self, profile: ConnectionProfile) -> ChatProvider:
+        self.made.append(profile)
+        return cast("ChatProvider", object())
+
+    async def aclose(self) -> None:
+        self.closed += 1
+
+
+@asynccontextmanager
+async def open_registry(secrets: Secrets, builtin: Builtin | None = None) -> AsyncGenerator[CachingProviderRegistry]:
+    builtin = builtin or Builtin()
+    registry = CachingProviderRegistry(secrets, WordCounter, builtin, builtin.aclose)
+    try:
+        yield registry
+    finally:
+        await registry.aclose()
+
+
+def test_the_same_profile_has_the_same_provider_until_it_changes() -> None:
+    async def run() -> None:
+        async with open_registry(Secrets()) as registry:
+            profile = profile_for("http://127.0.0.1:1/v1")
+            first = registry.provider(profile)
+
+            assert registry.provider(replace(profile)) is first
+            changed = registry.provider(replace(profile, model="other"))
+            assert changed is not first
+            assert registry.provider(replace(profile, model="other")) is changed
+            registry.forget(profile.id)
+            assert registry.provider(replace(profile, model="other")) is not changed
+
+    asyncio.run(run())
+
+
+def test_the_built_in_kind_is_made_by_its_factory_and_closed_with_the_registry() -> None:
+    builtin = Builtin()
+
+    async def run() -> None:
+        async with open_registry(Secrets(), builtin) as registry:
+            assert registry.provider(builtin_connection()) is registry.provider(builtin_connection())
+            assert [profile.kind for profile in builtin.made] == [ConnectionKind.BUILTIN]
+            assert builtin.closed == 0
+
+    asyncio.run(run())
+    assert builtin.closed == 1
+
+
+def test_a_key_is_read_in_a_thread_and_once_until_it_is_forgotten() -> None:
+    secrets = Secrets({"connection:c1": "first"})
+    with ModelServer() as server:
+
+        async def run() -> None:
+            async with open_registry(secrets) as registry:
+                profile = profile_for(server.url)
+                await collect(registry.provider(profile))
+                await collect(registry.provider(replace(profile, model="other")))
+                secrets.kept["connection:c1"] = "second"
+                registry.forget("c1")
+                await collect(registry.provider(profile))
+
+        asyncio.run(run())
+        keys = [request.headers["authorization"] for request in server.chats]
+        assert keys == ["Bearer first", "Bearer first", "Bearer second"]
+        assert secrets.asked == [("connection:c1", False)] * 2
+
+
+def test_no_key_is_no_header() -> None:
+    with ModelServer() as server:
+
+        async def run() -> list[StreamEvent]:
+            async with open_registry(Secrets()) as registry:
+                return await collect(registry.provider(profile_for(server.url)))
+
+        assert text_in(asyncio.run(run())) == "You said: hello"
+        assert "authorization" not in server.chats[0].headers
+
+
+def test_a_key_ring_that_fails_is_a_known_error_of_the_answer() -> None:
+    with ModelServer() as server:
+
+        async def run() -> list[StreamEvent]:
+            async with open_registry(Secrets(broken=True)) as registry:
+                return await collect(registry.provider(profile_for(server.url)))
+
+        error = failure_in(asyncio.run(run())).error
+        assert (error.kind, error.reason) == (ProviderErrorKind.AUTH, "key.unreadable")
+        assert "it is locked" in str(error)
+        assert server.requests == []
+
+
+def test_an_unused_registry_closes_without_loading_anything() -> None:
+    async def run() -> None:
+        async with open_registry(Secrets()) as registry:
+            registry.provider(profile_for("http://127.0.0.1:1/v1"))
+
+    asyncio.run(run())
