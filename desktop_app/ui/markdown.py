@@ -86,21 +86,20 @@ class MessageDocument(QTextDocument):
         writer.write(tokens[last:])
 
     def decorations(self) -> list[Decorated]:
-        """Cards behind code and bars beside quotes; ask again after a change of text or width."""
-        return [*self._code_cards(), *self._quote_bars()]
+        """Cards behind code, bars beside quotes, and rules; ask again after a change of text or width."""
+        return [*self._cards_and_rules(), *self._quote_bars()]
 
-    def _code_cards(self) -> list[Decorated]:
+    def _cards_and_rules(self) -> Iterator[Decorated]:
         layout = self.documentLayout()
-        cards: list[Decorated] = []
         for block in _blocks(self):
-            if block.blockFormat().intProperty(BLOCK_LOOK) == BlockLook.CODE:
-                rect = layout.blockBoundingRect(block)
+            look = block.blockFormat().intProperty(BLOCK_LOOK)
+            rect = layout.blockBoundingRect(block)
+            if look == BlockLook.CODE:
                 left = block.blockFormat().leftMargin() - CODE_PADDING
-                rect = QRectF(
-                    left, rect.top() - CODE_PADDING, self.textWidth() - left, rect.height() + 2 * CODE_PADDING
-                )
-                cards.append(Decorated(Decoration.CODE_CARD, rect))
-        return cards
+                top, height = rect.top() - CODE_PADDING, rect.height() + 2 * CODE_PADDING
+                yield Decorated(Decoration.CODE_CARD, QRectF(left, top, self.textWidth() - left, height))
+            elif look == BlockLook.RULE:
+                yield Decorated(Decoration.RULE, QRectF(0, round(rect.center().y()), self.textWidth(), 1))
 
     def _quote_bars(self) -> list[Decorated]:
         """One bar for each run of neighbouring blocks of a depth, from the outermost depth to the innermost."""

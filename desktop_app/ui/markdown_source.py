@@ -75,6 +75,16 @@ def is_allowed(address: str) -> bool:
     return parts.scheme.lower() in ALLOWED_SCHEMES and bool(parts.netloc or parts.path)
 
 
+def shown_address(address: str) -> str:
+    """An address as a person should judge it: its host in ASCII, so that look-alike letters give themselves away."""
+    try:
+        parts = urlsplit(address)
+        host = (parts.hostname or "").encode("idna").decode("ascii")
+    except (UnicodeError, ValueError):
+        return address
+    return address.replace(parts.netloc, host + (f":{parts.port}" if parts.port else ""), 1) if host else address
+
+
 def split_addresses(text: str) -> Iterator[tuple[str, bool]]:
     """``text`` in pieces, each with whether it is a bare ``http(s)`` address; closing punctuation belongs to the text."""
     end = 0

@@ -159,8 +159,18 @@ def palette_of(tokens: Tokens) -> QPalette:
     }.items():
         palette.setColor(role, QColor(value))
     for role in (roles.WindowText, roles.Text, roles.ButtonText, roles.HighlightedText):
-        palette.setColor(QPalette.ColorGroup.Disabled, role, _mixed(tokens.muted, tokens.background, 0.6))
+        palette.setColor(QPalette.ColorGroup.Disabled, role, mixed(tokens.muted, tokens.background, 0.6))
     return palette
+
+
+def mixed(over: str, under: str, share: float) -> QColor:
+    """``over`` laid on ``under`` at the opacity ``share`` (0 to 1)."""
+    a, b = QColor(over), QColor(under)
+    return QColor.fromRgbF(
+        a.redF() * share + b.redF() * (1 - share),
+        a.greenF() * share + b.greenF() * (1 - share),
+        a.blueF() * share + b.blueF() * (1 - share),
+    )
 
 
 class AppTheme(QObject):
@@ -218,13 +228,3 @@ class AppTheme(QObject):
 
 
 _SCHEMES = {Theme.LIGHT: Qt.ColorScheme.Light, Theme.DARK: Qt.ColorScheme.Dark}
-
-
-def _mixed(over: str, under: str, share: float) -> QColor:
-    """``over`` laid on ``under`` at the opacity ``share`` (0 to 1)."""
-    a, b = QColor(over), QColor(under)
-    return QColor.fromRgbF(
-        a.redF() * share + b.redF() * (1 - share),
-        a.greenF() * share + b.greenF() * (1 - share),
-        a.blueF() * share + b.blueF() * (1 - share),
-    )

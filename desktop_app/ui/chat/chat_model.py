@@ -1,0 +1,276 @@
+"""The visible branch of one chat as a list model that never holds more than a window of its texts.
+
+Every row is there as a light ``BranchRow``; the messages of about ``TEXTS_HELD`` rows, the last wanted ones, are held, the
+others are asked for by ``texts_wanted`` when the view comes near them and then given to ``supply``. Filled by
+``chat_presenter``, read by ``chat_view``; it stores nothing and calls no service.
+"""
+
+from __future__ import annotations
+
+import time
+from collections import OrderedDict
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, Qt, Signal
+
+from desktop_app.domain.chat import BranchRow
+from desktop_app.domain.message import Message, MessageState, ReasoningPart, Role, TextPart
+from desktop_app.ui.markdown_source import plain_text
+
+TEXTS_HELD = 200
+
+SPOKEN_LIMIT = 4_000
+"""Characters of one message that a screen reader is given with its row."""
+
+Index = QModelIndex | QPersistentModelIndex
+
+_NO_PARENT = QModelIndex()
+
+
+class ChatModel(QAbstractListModel):
+    """Rows from the root to the tip of a branch. All writing methods emit Qt's usual signals, each once.
+
+    ``texts_wanted`` carries the ids of messages whose texts are needed; each is asked for once until supplied.
+    """
+
+    texts_wanted = Signal(list)
+
+    def __init__(self, parent: QObject | None = None, *, clock: Callable[[], float] = time.monotonic) -> None:
+        """``clock`` tells seconds, for how long a model thinks."""
+        self._clock = clock
+        self._rows: list[BranchRow] = []
+        self._row_of: dict[str, int] = {}
+        self._messages: OrderedDict[str, Message] = OrderedDict()
+        self._asked: set[str] = set()
+        self._notes: dict[str, str] = {}
+        self._model_names: dict[str, str] = {}
+        self._thinking: dict[str, tuple[float, float]] = {}
+        super().__init__(parent)
+
+    # Reading
+
+    def row(self, row: int) -> BranchRow:
+        """The light row."""
+        return self._rows[row]
+
+    def row_of(self, message_id: str) -> int:
+        """Where a message is, or -1."""
+        return self._row_of.get(message_id, -1)
+
+    def message(self, row: int) -> Message | None:
+        """The message with its text, or None while it is not held."""
+        return self._messages.get(self._rows[row].id)
+
+    def note(self, message_id: str) -> str:
+        """The sentence under a message, or empty."""
+        return self._notes.get(message_id, "")
+
+    def model_name(self, message_id: str) -> str:
+        """The model that wrote a message, where it is known."""
+        return self._model_names.get(message_id, "")
+
+    def thought_seconds(self, message_id: str) -> int:
+        """How long the model was seen thinking before it wrote this message; 0 where nobody saw it."""
+        started, ended = self._thinking.get(message_id, (0.0, 0.0))
+        return max(1, round(ended - started)) if ended else 0
+
+    @property
+    def texts_held(self) -> int:
+        """The number of messages held with their texts."""
+        return len(self._messages)
+
+    def want(self, rows: Iterable[int]) -> None:
+        """Keeps the texts of these rows, and asks for those that are missing."""
+        missing: list[str] = []
+        for row in rows:
+            message_id = self._rows[row].id
+            if message_id in self._messages:
+                self._messages.move_to_end(message_id)
+            elif message_id not in self._asked:
+                missing.append(message_id)
+        if missing:
+            self._asked.update(missing)
+            self.texts_wanted.emit(missing)
+
+    # Writing
+
+    def reset_rows(self, rows: Sequence[BranchRow], messages: Mapping[str, Message] | None = None) -> None:
+        """Another chat."""
+        self.beginResetModel()
+        self._messages.clear()
+        for known in (self._asked, self._notes, self._model_names, self._thinking):
+            known.clear()
+        self._take_rows(rows)
+        self._hold(messages or {})
+        self.endResetModel()
+
+    def replace_rows(self, rows: Sequence[BranchRow]) -> None:
+        """The same chat's branch as it is now; what it shares with the one before stays untouched."""
+        old, new = self._rows, list(rows)
+        start = _common(old, new)
+        end = _common(old[start:][::-1], new[start:][::-1])
+        self._remove(start, len(old) - end - 1)
+        self._insert(start, new[start : len(new) - end])
+        for position, row in enumerate(new):
+            if self._rows[position] != row:
+                self._replace(position, row)
+
+    def supply(self, messages: Mapping[str, Message]) -> None:
+        """The texts that were asked for; a newer state that is held already is not overwritten."""
+        self._asked.difference_update(messages)
+        news = {key: value for key, value in messages.items() if key in self._row_of and key not in self._messages}
+        self._hold(news)
+        for message_id in news:
+            self._tell(self._row_of[message_id])
+
+    def add(self, message: Message) -> None:
+        """A new message at the tip."""
+        self._hold({message.id: message})
+        self._insert(len(self._rows), [light_row(message)])
+
+    def change(self, message: Message) -> None:
+        """The same message in another state, with another text or with other flags; unknown ones are ignored."""
+        row = self.row_of(message.id)
+        if row < 0:
+            return
+        before = self._rows[row]
+        self._rows[row] = replace(light_row(message), variant=before.variant, variants=before.variants)
+        self._hold({message.id: message})
+        self._end_thinking(message.id)
+        self._tell(row)
+
+    def extend(self, message_id: str, text: str, reasoning: str) -> None:
+        """More of a streaming message; unknown ones are ignored."""
+        message = self._messages.get(message_id)
+        if message is None or message_id not in self._row_of:
+            return
+        if reasoning and message_id not in self._thinking:
+            self._thinking[message_id] = (self._clock(), 0.0)
+        if text:
+            self._end_thinking(message_id)
+        parts: list[ReasoningPart | TextPart] = []
+        if thoughts := message.reasoning + reasoning:
+            parts.append(ReasoningPart(thoughts))
+        parts.append(TextPart(message.text + text))
+        self._messages[message_id] = replace(message, parts=tuple(parts))
+        self._tell(self._row_of[message_id])
+
+    def set_note(self, message_id: str, sentence: str) -> None:
+        """Shows a sentence under a message, or with an empty one takes it away."""
+        if self.note(message_id) == sentence:
+            return
+        if sentence:
+            self._notes[message_id] = sentence
+        else:
+            del self._notes[message_id]
+        if (row := self.row_of(message_id)) >= 0:
+            self._tell(row)
+
+    def clear_notes(self) -> None:
+        """Takes all sentences away."""
+        for message_id in list(self._notes):
+            self.set_note(message_id, "")
+
+    def set_model_name(self, message_id: str, name: str) -> None:
+        """Remembers which model wrote a message."""
+        self._model_names[message_id] = name
+
+    # Qt
+
+    def rowCount(self, parent: Index = _NO_PARENT) -> int:
+        """The number of messages."""
+        return 0 if parent.isValid() else len(self._rows)
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+        """What is said, by whom, in plain words; everything else the view asks by methods."""
+        if not index.isValid() or role not in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole):
+            return None
+        return self._spoken(index.row())
+
+    def speaker(self, row: int) -> str:
+        """The name to show for a row."""
+        light = self._rows[row]
+        if light.speaker_name:
+            return light.speaker_name
+        return self.tr("You") if light.role is Role.USER else self.tr("Assistant")
+
+    def _spoken(self, row: int) -> str:
+        light, message = self._rows[row], self.message(row)
+        if light.flags.deleted:
+            return self.tr("Deleted message")
+        if message is None:
+            return self.tr("{name}: not loaded yet").format(name=self.speaker(row))
+        words = plain_text(message.text, limit=SPOKEN_LIMIT)
+        note = self.note(light.id)
+        return f"{self.speaker(row)}: {words}" + (f" ({note})" if note else "")
+
+    def _take_rows(self, rows: Sequence[BranchRow]) -> None:
+        self._rows = list(rows)
+        self._row_of = {row.id: position for position, row in enumerate(self._rows)}
+
+    def _remove(self, first: int, last: int) -> None:
+        if last < first:
+            return
+        self.beginRemoveRows(_NO_PARENT, first, last)
+        for row in self._rows[first : last + 1]:
+            self._messages.pop(row.id, None)
+        self._take_rows([*self._rows[:first], *self._rows[last + 1 :]])
+        self.endRemoveRows()
+
+    def _insert(self, position: int, rows: Sequence[BranchRow]) -> None:
+        if not rows:
+            return
+        self.beginInsertRows(_NO_PARENT, position, position + len(rows) - 1)
+        if position == len(self._rows):
+            self._row_of.update((row.id, position + offset) for offset, row in enumerate(rows))
+            self._rows.extend(rows)
+        else:
+            self._take_rows([*self._rows[:position], *rows, *self._rows[position:]])
+        self.endInsertRows()
+
+    def _replace(self, position: int, row: BranchRow) -> None:
+        held = self._messages.get(row.id)
+        if held is not None and (held.revision, held.flags) != (row.revision, row.flags):
+            del self._messages[row.id]
+        elif held is not None:  # events told more than the database, which may have been read before them
+            row = replace(row, state=held.state, length=len(held.text))
+        self._rows[position] = row
+        self._tell(position)
+
+    def _hold(self, messages: Mapping[str, Message]) -> None:
+        self._messages.update(messages)
+        for message_id in [key for key, held in self._messages.items() if held.state is MessageState.STREAMING]:
+            self._messages.move_to_end(message_id)  # nobody else could give back what was streamed
+        while len(self._messages) > TEXTS_HELD:
+            self._messages.popitem(last=False)
+
+    def _end_thinking(self, message_id: str) -> None:
+        started, ended = self._thinking.get(message_id, (0.0, 0.0))
+        if started and not ended:
+            self._thinking[message_id] = (started, self._clock())
+
+    def _tell(self, row: int) -> None:
+        index = self.index(row)
+        self.dataChanged.emit(index, index)
+
+
+def light_row(message: Message) -> BranchRow:
+    """The row of a message as far as it can tell: as the only variant at its place."""
+    return BranchRow(
+        message.id,
+        message.revision,
+        message.role,
+        message.kind,
+        message.state,
+        message.speaker.name,
+        len(message.text),
+        message.flags,
+    )
+
+
+def _common(first: Sequence[BranchRow], second: Sequence[BranchRow]) -> int:
+    """How many rows from the start are of the same messages."""
+    pairs = zip(first, second, strict=False)
+    return next((n for n, (a, b) in enumerate(pairs) if a.id != b.id), min(len(first), len(second)))

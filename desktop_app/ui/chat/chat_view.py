@@ -1,0 +1,424 @@
+"""The chat as a person reads it: rows of messages with text to select, one bar of actions, one editor in place.
+
+Given a ``ChatModel``; asks it for the texts near what is visible. Tells by signals what the person wants and changes
+nothing itself: ``chat_presenter`` listens. Links are told, never opened.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from types import MappingProxyType
+
+from PySide6.QtCore import QEvent, QItemSelectionModel, QPoint, QRect, Qt, Signal
+from PySide6.QtGui import (
+    QContextMenuEvent,
+    QGuiApplication,
+    QHelpEvent,
+    QKeyEvent,
+    QKeySequence,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QTextDocument,
+)
+from PySide6.QtWidgets import QToolTip, QWidget
+
+from desktop_app.domain.message import Message
+from desktop_app.ui.chat.chat_model import ChatModel
+from desktop_app.ui.chat.overlays import Overlays
+from desktop_app.ui.chat.row_actions import RowActions, RowTarget
+from desktop_app.ui.chat.row_editor import RowEditor
+from desktop_app.ui.chat.row_keys import MOVES, Move, stays_in_row
+from desktop_app.ui.chat.row_layout import Column, RowContent, RowLayout, RowLayouts
+from desktop_app.ui.chat.row_list_view import RowListView
+from desktop_app.ui.chat.row_mouse import Hit, RowMouse, Target
+from desktop_app.ui.chat.row_painter import RowPainter, RowState, details_of
+from desktop_app.ui.chat.text_selection import ALL, TextPlace, TextSelection, cursor_over, text_of_selection
+from desktop_app.ui.icons import Icons
+from desktop_app.ui.markdown_source import shown_address
+from desktop_app.ui.text import plain_tooltip
+from desktop_app.ui.theme import SPACE_4, SPACE_16, AppTheme
+
+TEXTS_AROUND = 40
+"""Rows above and below the visible ones whose texts are fetched before they are needed."""
+
+
+class ChatView(RowListView):
+    """The messages of one chat.
+
+    ``row_actions`` has the signals of the actions; besides them: ``link_activated`` (an http, https or mailto address),
+    ``edited`` and ``resent`` (message id, new text; answer with ``end_edit`` when it is stored), ``copy_texts_requested``
+    (ids whose texts are not here; answer with ``copy_with``).
+    """
+
+    link_activated = Signal(str)
+    edited = Signal(str, str)
+    resent = Signal(str, str)
+    copy_texts_requested = Signal(list)
+
+    def __init__(self, model: ChatModel, theme: AppTheme, icons: Icons, parent: QWidget | None = None) -> None:
+        self._theme = theme
+        self._layouts = RowLayouts(theme)
+        self._painter = RowPainter(theme, icons)
+        self._model = model
+        self._selection: TextSelection | None = None
+        self._active_id = ""
+        self._open_reasoning: set[str] = set()
+        self._shown_whole: set[str] = set()
+        self._editor: RowEditor | None = None
+        self._shows_focus = False
+        self._first_in_id = ""
+        self._out_reasons: Mapping[str, str] = MappingProxyType({})
+        self._empty_sentence = ""
+        super().__init__(parent)
+        self.row_actions = RowActions(self, icons)
+        self._overlays = Overlays(self.viewport(), self.row_actions, icons, self.scroll_to_bottom)
+        self._mouse = RowMouse(self, self._on_clicked)
+        self.setAccessibleName(self.tr("Messages"))
+        self.setMouseTracking(True)
+        self.verticalScrollBar().setSingleStep(2 * theme.appearance.message_font_size)
+        self.row_actions.edit_requested.connect(self.begin_edit)
+        self.row_actions.copy_requested.connect(self._copy_message)
+        theme.changed.connect(self._on_theme_changed)
+        model.modelReset.connect(self._forget)
+        model.rowsRemoved.connect(self._on_rows_removed)
+        self.setModel(model)
+
+    # What is shown
+
+    def set_window(self, first_in_id: str, out_reasons: Mapping[str, str]) -> None:
+        """Which messages the model sees.
+
+        The hairline lies above ``first_in_id`` (empty: no line); each message of ``out_reasons`` has a mark in the
+        margin, with its reason.
+        """
+        self._first_in_id, self._out_reasons = first_in_id, out_reasons
+        self.viewport().update()
+
+    def set_empty_sentence(self, sentence: str) -> None:
+        """What is said where there are no messages yet."""
+        self._empty_sentence = sentence
+        self.viewport().update()
+
+    def content(self, row: int) -> RowContent:
+        """Everything that the looks of a row depend on."""
+        model = self._model
+        light = model.row(row)
+        editing = self._editor is not None and self._editor.message_id == light.id
+        return RowContent(
+            light,
+            model.message(row),
+            model.speaker(row),
+            note=model.note(light.id),
+            thought_seconds=model.thought_seconds(light.id),
+            shows_reasoning=light.id in self._open_reasoning,
+            shows_all=light.id in self._shown_whole,
+            edit_height=self._editor_height() if editing else 0,
+        )
+
+    def layout_of(self, row: int) -> RowLayout:
+        """The laid-out row."""
+        return self._layouts.get(self.content(row), self._column())
+
+    def toggle_reasoning(self, message_id: str) -> None:
+        """Opens or folds the thoughts of a message."""
+        self._open_reasoning.symmetric_difference_update({message_id})
+        self.remeasure(self._model.row_of(message_id))
+
+    def show_all(self, message_id: str) -> None:
+        """Shows a cut message whole."""
+        self._shown_whole.add(message_id)
+        self.remeasure(self._model.row_of(message_id))
+
+    def out_reason(self, message_id: str) -> str:
+        """Why the model does not see a message; empty where it does."""
+        return self._out_reasons.get(message_id, "")
+
+    # The active row
+
+    @property
+    def active_id(self) -> str:
+        """The message that the actions are for."""
+        return self._active_id
+
+    def activate(self, row: int) -> None:
+        """Makes the actions be for a row (-1: for none)."""
+        count = self._model.rowCount()
+        light = self._model.row(row) if 0 <= row < count else None
+        self._active_id = light.id if light is not None else ""
+        is_tip = row == count - 1
+        self.row_actions.aim(RowTarget(light, is_tip=is_tip) if light is not None else None)
+        self._place_toolbar()
+        self.viewport().update()
+
+    # Editing in place
+
+    def begin_edit(self, message_id: str) -> None:
+        """Opens the editor over a message's row; nothing where its text is not there."""
+        model = self._model
+        row = model.row_of(message_id)
+        message = model.message(row) if row >= 0 else None
+        if message is None:
+            return
+        self.end_edit()
+        editor = RowEditor(
+            message_id, message.text, message.role, self._theme.appearance.message_font_size, self.viewport()
+        )
+        self._editor = editor
+        editor.saved.connect(self.edited)
+        editor.resent.connect(self.resent)
+        editor.cancelled.connect(self.end_edit)
+        editor.resized.connect(self._on_editor_resized)
+        self._place_toolbar()
+        self.remeasure(row)
+        self.scrollTo(model.index(row))
+        self.settle()
+        editor.show()
+        editor.field.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def end_edit(self, message_id: str = "") -> None:
+        """Takes the editor away without saving; with an id only if it is that message's."""
+        editor = self._editor
+        if editor is None or message_id not in ("", editor.message_id):
+            return
+        self._editor = None
+        editor.hide()
+        editor.deleteLater()
+        self.remeasure(self._model.row_of(editor.message_id))
+        self.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    # Selecting and copying
+
+    @property
+    def selection(self) -> TextSelection | None:
+        """What is selected."""
+        return self._selection
+
+    def select(self, selection: TextSelection | None) -> None:
+        """Selects something else, or nothing."""
+        self._selection = selection
+        self.viewport().update()
+
+    def select_all(self) -> None:
+        """Selects the texts of all messages, also those that are not here."""
+        model = self._model
+        if count := model.rowCount():
+            self.select(TextSelection(TextPlace(model.row(0).id, 0), TextPlace(model.row(count - 1).id, ALL)))
+
+    def copy(self) -> None:
+        """Puts the selected text on the clipboard; what is not here is asked for first."""
+        model = self._model
+        rows = self._selection.rows(model.row_of) if self._selection else range(0)
+        missing = [model.row(row).id for row in rows if model.message(row) is None]
+        if missing:
+            self.copy_texts_requested.emit(missing)
+        elif text := self.selected_text({}):
+            QGuiApplication.clipboard().setText(text)
+
+    def copy_with(self, messages: Mapping[str, Message]) -> None:
+        """Copies the selection with the help of texts that were asked for."""
+        if text := self.selected_text(messages):
+            QGuiApplication.clipboard().setText(text)
+
+    def selected_text(self, messages: Mapping[str, Message]) -> str:
+        """The selected text of all rows; ``messages`` has those the model does not hold."""
+        if self._selection is None:
+            return ""
+        model = self._model
+
+        def message_at(row: int) -> Message | None:
+            light = model.row(row)
+            return None if light.flags.deleted else model.message(row) or messages.get(light.id)
+
+        return text_of_selection(self._selection, model.row_of, message_at, self._document_of)
+
+    def _document_of(self, row: int, message: Message) -> QTextDocument | None:
+        return self._layouts.get(replace(self.content(row), message=message), self._column()).text
+
+    def _copy_message(self, message_id: str) -> None:
+        """The message as it was written, markup and all."""
+        row = self._model.row_of(message_id)
+        message = self._model.message(row) if row >= 0 else None
+        if message is not None:
+            QGuiApplication.clipboard().setText(message.text)
+
+    # Helpers
+
+    def _column(self) -> Column:
+        return Column.within(self.viewport().width())
+
+    def _editor_height(self) -> int:
+        return self._editor.wanted_height(self.viewport().height() * 2 // 3) if self._editor is not None else 0
+
+    def _place_toolbar(self) -> None:
+        row = self._model.row_of(self._active_id)
+        fits = row >= 0 and self._editor is None and not self._model.row(row).flags.deleted
+        self._overlays.place_toolbar(self.layout_of(row) if fits else None, self.row_top(row) if fits else 0)
+
+    def _place_editor(self) -> None:
+        if self._editor is None:
+            return
+        row = self._model.row_of(self._editor.message_id)
+        place = self.layout_of(row).editor if row >= 0 else None
+        if place is not None:
+            self._editor.setGeometry(
+                place.translated(-SPACE_16 + SPACE_4, self.row_top(row)).adjusted(0, 0, SPACE_16, 0)
+            )
+
+    def _forget(self) -> None:
+        self.end_edit()
+        self._selection = None
+        self._open_reasoning.clear()
+        self._shown_whole.clear()
+        self._layouts.clear()
+        self.activate(-1)
+
+    def _on_rows_removed(self) -> None:
+        """What was edited or hovered may have left the branch."""
+        if self._editor is not None and self._model.row_of(self._editor.message_id) < 0:
+            self.end_edit()
+        self.activate(self._model.row_of(self._active_id))
+
+    def _on_theme_changed(self) -> None:
+        self._layouts.clear()
+        self.rebuild()
+
+    def _on_editor_resized(self, message_id: str) -> None:
+        self.remeasure(self._model.row_of(message_id))
+
+    def _on_clicked(self, hit: Hit) -> None:
+        message_id = self._model.row(hit.row).id
+        if hit.target is Target.LINK:
+            self.link_activated.emit(hit.address)
+        elif hit.target is Target.THOUGHT:
+            self.toggle_reasoning(message_id)
+        elif hit.target is Target.SHOW_ALL:
+            self.show_all(message_id)
+        elif hit.target is Target.RESTORE:
+            self.row_actions.restore_requested.emit(message_id)
+
+    def _move_by_key(self, move: Move) -> None:
+        """Goes to the next row, or scrolls where more of the current one lies that way."""
+        bar, row, count = self.verticalScrollBar(), self.currentIndex().row(), self._model.rowCount()
+        if move in (Move.PAGE_UP, Move.PAGE_DOWN):
+            bar.setValue(bar.value() + bar.pageStep() * 9 // 10 * (1 if move is Move.PAGE_DOWN else -1))
+            return
+        step = 1 if move is Move.DOWN else -1
+        if 0 <= row < count and move in (Move.UP, Move.DOWN):
+            place = self.visualRect(self._model.index(row))
+            if stays_in_row(move, place.top(), place.bottom(), self.viewport().height()):
+                bar.setValue(bar.value() + step * 2 * bar.singleStep())
+                return
+        wanted = {Move.FIRST: 0, Move.LAST: count - 1}.get(move, row + step if row >= 0 else count - 1)
+        self._go_to(max(0, min(wanted, count - 1)))
+
+    def _go_to(self, row: int) -> None:
+        self._shows_focus = True
+        self.setCurrentIndex(self._model.index(row))
+        if row == self._model.rowCount() - 1:
+            self.scroll_to_bottom()
+        self.activate(row)
+
+    # The rows' geometry
+
+    def estimate_row(self, row: int) -> int:
+        """From the length of the text alone."""
+        return self._layouts.estimate(self._model.row(row), self._column())
+
+    def measure_row(self, row: int) -> int | None:
+        """Laid out, where the text is here or none is needed."""
+        model = self._model
+        if model.message(row) is None and not model.row(row).flags.deleted:
+            return None
+        return self.layout_of(row).height
+
+    def paint_row(self, painter: QPainter, row: int, clip: QRect) -> None:
+        """With its selection, focus and marks."""
+        model, layout = self._model, self.layout_of(row)
+        light = model.row(row)
+        span = self._selection.span(row, model.row_of) if self._selection is not None else None
+        state = RowState(
+            selection=cursor_over(layout.text, span) if span is not None and layout.text is not None else None,
+            is_active=light.id == self._active_id,
+            is_focused=self._shows_focus and self.hasFocus() and row == self.currentIndex().row(),
+            mark=self.out_reason(light.id),
+            window_starts=light.id == self._first_in_id,
+            details=details_of(layout.content, model.model_name(light.id)),
+        )
+        self._painter.paint(painter, layout, state, clip)
+
+    def rows_settled(self, first: int, last: int) -> None:
+        """Fetches texts around, and puts bar, editor and button where they belong."""
+        count = self._model.rowCount()
+        self._model.want(range(max(0, first - TEXTS_AROUND), min(count, last + TEXTS_AROUND + 1)))
+        self._place_toolbar()
+        self._place_editor()
+        bar = self.verticalScrollBar()
+        far = bar.maximum() - bar.value() > self.viewport().height() // 2
+        self._overlays.place_newest(is_wanted=far and not self.is_at_bottom)
+
+    # Qt
+
+    def paintEvent(self, event: QPaintEvent, /) -> None:
+        """The rows, or a sentence where there are none."""
+        super().paintEvent(event)
+        if not self._model.rowCount() and self._empty_sentence:
+            painter = QPainter(self.viewport())
+            self._painter.paint_empty(painter, self.viewport().rect(), self._empty_sentence)
+            painter.end()
+
+    def mousePressEvent(self, event: QMouseEvent, /) -> None:
+        """Selects text, not rows."""
+        self._shows_focus = False
+        self._mouse.pressed(event)
+        if (row := self.row_at(event.position().toPoint().y())[0]) >= 0:
+            index = self._model.index(row)
+            self.selectionModel().setCurrentIndex(index, QItemSelectionModel.SelectionFlag.NoUpdate)
+
+    def mouseMoveEvent(self, event: QMouseEvent, /) -> None:
+        """Hovers or selects."""
+        self._mouse.moved(event)
+
+    def mouseReleaseEvent(self, event: QMouseEvent, /) -> None:
+        """Clicks."""
+        self._mouse.released(event)
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent, /) -> None:
+        """Selects a word."""
+        self._mouse.double_clicked(event)
+
+    def contextMenuEvent(self, event: QContextMenuEvent, /) -> None:
+        """The actions of the row under the mouse, or of the focused one."""
+        by_key = event.reason() is QContextMenuEvent.Reason.Keyboard
+        row = self.currentIndex().row() if by_key else self.row_at(event.pos().y())[0]
+        self.activate(row)
+        if row >= 0:
+            at = self.visualRect(self._model.index(row)).center() if by_key else event.pos()
+            self.row_actions.menu().popup(self.viewport().mapToGlobal(at))
+
+    def keyPressEvent(self, event: QKeyEvent, /) -> None:
+        """Moves, copies, selects all; other keys are left to the window."""
+        if event.matches(QKeySequence.StandardKey.Copy):
+            self.copy()
+        elif event.matches(QKeySequence.StandardKey.SelectAll):
+            self.select_all()
+        elif (move := MOVES.get(Qt.Key(event.key()))) is not None and not event.modifiers() and self._model.rowCount():
+            self._move_by_key(move)
+        else:
+            event.ignore()
+
+    def viewportEvent(self, event: QEvent, /) -> bool:
+        """Explains what is under the mouse: where a link leads, why a message is out."""
+        if isinstance(event, QHelpEvent) and event.type() is QEvent.Type.ToolTip:
+            QToolTip.showText(event.globalPos(), plain_tooltip(self._explanation(event.pos())), self.viewport())
+            return True
+        if event.type() is QEvent.Type.Leave and not self._overlays.toolbar.underMouse():
+            self.activate(-1)
+        return super().viewportEvent(event)
+
+    def _explanation(self, point: QPoint) -> str:
+        hit = self._mouse.hit(point)
+        if hit.target is Target.LINK:
+            return shown_address(hit.address)
+        return self.out_reason(self._model.row(hit.row).id) if hit.row >= 0 else ""
