@@ -155,8 +155,11 @@ install_locked() {
 
 STATE="$PWD $(cat packaging/requirements*.txt packaging/setup.sh pyproject.toml | cksum)"
 
-is_done() { [ -x "$VENV/bin/python" ] && [ "$(cat "$VENV/.talespan-$1" 2>/dev/null)" = "$STATE" ]; }
-remember() { echo "$STATE" >"$VENV/.talespan-$1"; }
+is_done() { [ -x "$VENV/bin/python" ] && [ "$(cat "$VENV/.talespan-$1-$KIND" 2>/dev/null)" = "$STATE" ]; }
+remember() { # what is enough for the tests is enough for the program
+    echo "$STATE" >"$VENV/.talespan-$1-$KIND"
+    [ "$KIND" != test ] || echo "$STATE" >"$VENV/.talespan-$1-run"
+}
 
 if command -v flock >/dev/null; then # a second start waits for the first one's set-up
     exec 9<packaging/setup.sh
@@ -164,11 +167,11 @@ if command -v flock >/dev/null; then # a second start waits for the first one's 
 fi
 
 complete=0
-is_done "system-$KIND" || system_packages || complete=3
-if ! is_done "packages-$KIND"; then
+is_done system || system_packages || complete=3
+if ! is_done packages; then
     make_environment
     install_locked
-    remember "packages-$KIND"
+    remember packages
 fi
-[ "$complete" != 0 ] || remember "system-$KIND"
+[ "$complete" != 0 ] || remember system
 exit "$complete"
