@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication, Qt
+from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QWidget
 
@@ -25,35 +25,38 @@ class ActionRow:
     local: bool = False
 
 
-ACTIONS: tuple[ActionRow, ...] = (
-    ActionRow("new-chat", QT_TRANSLATE_NOOP("Actions", "New chat"), ("Ctrl+N",), "plus"),
-    ActionRow("rename-chat", QT_TRANSLATE_NOOP("Actions", "Rename"), ("F2",), "pencil", local=True),
-    ActionRow("pin-chat", QT_TRANSLATE_NOOP("Actions", "Pin"), (), "pin"),
-    ActionRow("delete-chat", QT_TRANSLATE_NOOP("Actions", "Delete chat"), ("Delete",), "trash-2", local=True),
-    ActionRow("undo-delete", QT_TRANSLATE_NOOP("Actions", "Undo delete"), ("Ctrl+Z",), "undo-2", local=True),
-    ActionRow("next-chat", QT_TRANSLATE_NOOP("Actions", "Next chat"), ("Ctrl+Tab", "Ctrl+PgDown")),
-    ActionRow("previous-chat", QT_TRANSLATE_NOOP("Actions", "Previous chat"), ("Ctrl+Shift+Tab", "Ctrl+PgUp")),
-    ActionRow("search", QT_TRANSLATE_NOOP("Actions", "Search chats"), ("Ctrl+K",), "search"),
-    ActionRow("focus-composer", QT_TRANSLATE_NOOP("Actions", "Write a message"), ("Ctrl+L",)),
-    ActionRow("stop", QT_TRANSLATE_NOOP("Actions", "Stop the answer"), ("Esc",), "square"),
-    ActionRow("toggle-chats", QT_TRANSLATE_NOOP("Actions", "Chat list"), ("Ctrl+Shift+L",), "panel-left"),
-    ActionRow("toggle-preview", QT_TRANSLATE_NOOP("Actions", "Context preview"), ("Ctrl+Shift+P",), "panel-right"),
-    ActionRow("copy-prompt", QT_TRANSLATE_NOOP("Actions", "Copy prompt"), ("Ctrl+Shift+Y",), "copy"),
-    ActionRow("larger-text", QT_TRANSLATE_NOOP("Actions", "Larger text"), ("Ctrl++", "Ctrl+=")),
-    ActionRow("smaller-text", QT_TRANSLATE_NOOP("Actions", "Smaller text"), ("Ctrl+-",)),
-    ActionRow("normal-text", QT_TRANSLATE_NOOP("Actions", "Normal text size"), ("Ctrl+0",)),
-    ActionRow("connections", QT_TRANSLATE_NOOP("Actions", "Connections …"), ("Ctrl+Shift+M",), "plug"),
-    ActionRow("main-menu", QT_TRANSLATE_NOOP("Actions", "Main menu"), ("F10",)),
-    ActionRow("about", QT_TRANSLATE_NOOP("Actions", "About Talespan"), (), "info"),
-    ActionRow("quit", QT_TRANSLATE_NOOP("Actions", "Quit"), ("Ctrl+Q",)),
-)
+def action_rows() -> tuple[ActionRow, ...]:
+    """The table, in the language of now."""
+    translate = QCoreApplication.translate
+    return (
+        ActionRow("new-chat", translate("Actions", "New chat"), ("Ctrl+N",), "plus"),
+        ActionRow("rename-chat", translate("Actions", "Rename"), ("F2",), "pencil", local=True),
+        ActionRow("pin-chat", translate("Actions", "Pin"), (), "pin"),
+        ActionRow("delete-chat", translate("Actions", "Delete chat"), ("Delete",), "trash-2", local=True),
+        ActionRow("undo-delete", translate("Actions", "Undo delete"), ("Ctrl+Z",), "undo-2", local=True),
+        ActionRow("next-chat", translate("Actions", "Next chat"), ("Ctrl+Tab", "Ctrl+PgDown")),
+        ActionRow("previous-chat", translate("Actions", "Previous chat"), ("Ctrl+Shift+Tab", "Ctrl+PgUp")),
+        ActionRow("search", translate("Actions", "Search chats"), ("Ctrl+K",), "search"),
+        ActionRow("focus-composer", translate("Actions", "Write a message"), ("Ctrl+L",)),
+        ActionRow("stop", translate("Actions", "Stop the answer"), ("Esc",), "square"),
+        ActionRow("toggle-chats", translate("Actions", "Chat list"), ("Ctrl+Shift+L",), "panel-left"),
+        ActionRow("toggle-preview", translate("Actions", "Context preview"), ("Ctrl+Shift+P",), "panel-right"),
+        ActionRow("copy-prompt", translate("Actions", "Copy prompt"), ("Ctrl+Shift+Y",), "copy"),
+        ActionRow("larger-text", translate("Actions", "Larger text"), ("Ctrl++", "Ctrl+=")),
+        ActionRow("smaller-text", translate("Actions", "Smaller text"), ("Ctrl+-",)),
+        ActionRow("normal-text", translate("Actions", "Normal text size"), ("Ctrl+0",)),
+        ActionRow("connections", translate("Actions", "Connections …"), ("Ctrl+Shift+M",), "plug"),
+        ActionRow("main-menu", translate("Actions", "Main menu"), ("F10",)),
+        ActionRow("about", translate("Actions", "About Talespan"), (), "info"),
+        ActionRow("quit", translate("Actions", "Quit"), ("Ctrl+Q",)),
+    )
 
 
 class Actions:
     """The actions of one window, by name."""
 
     def __init__(self, window: QWidget, icons: Icons) -> None:
-        self._actions = {row.name: _made(row, window, icons) for row in ACTIONS}
+        self._actions = {row.name: _made(row, window, icons) for row in action_rows()}
 
     def __getitem__(self, name: str) -> QAction:
         """An action of the table. Raises ``KeyError`` for any other name."""
@@ -61,7 +64,7 @@ class Actions:
 
 
 def _made(row: ActionRow, window: QWidget, icons: Icons) -> QAction:
-    action = QAction(QCoreApplication.translate("Actions", row.text), window)
+    action = QAction(row.text, window)
     action.setShortcuts([QKeySequence(keys) for keys in row.keys])
     if row.icon:
         icons.bind(action, row.icon)

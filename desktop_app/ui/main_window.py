@@ -11,7 +11,7 @@ from dataclasses import replace
 
 from PySide6.QtCore import QPoint, Signal
 from PySide6.QtGui import QCloseEvent, QKeySequence, QPaintEvent
-from PySide6.QtWidgets import QMainWindow, QMenu, QWidget
+from PySide6.QtWidgets import QMainWindow, QMenu
 
 from desktop_app.domain.chat import Chat
 from desktop_app.domain.errors import AppError
@@ -19,6 +19,7 @@ from desktop_app.domain.settings import AppearanceSettings, Settings, Theme
 from desktop_app.services.events import ChatAdded, ChatChanged, SettingsChanged
 from desktop_app.ui.actions import Actions
 from desktop_app.ui.async_bridge import Launcher, show_dialog
+from desktop_app.ui.chat.chat_model import ChatModel
 from desktop_app.ui.chat.chat_presenter import ChatPresenter
 from desktop_app.ui.chat.chat_view import ChatView
 from desktop_app.ui.chat_list.model import ChatListModel
@@ -33,6 +34,7 @@ from desktop_app.ui.dialogs.connections import ConnectionsDialog
 from desktop_app.ui.docks import Docks
 from desktop_app.ui.icons import Icons
 from desktop_app.ui.main_menu import MainMenu
+from desktop_app.ui.messages import error_sentence
 from desktop_app.ui.notices import Notices
 from desktop_app.ui.services import UiServices
 from desktop_app.ui.theme import AppTheme
@@ -137,7 +139,8 @@ class MainWindow(QMainWindow):
         self.deleteLater()
 
     def _make_widgets(self) -> None:
-        self._chat_view = ChatView(self._theme, self._icons, self)
+        self._chat_model = ChatModel(self)
+        self._chat_view = ChatView(self._chat_model, self._theme, self._icons, self)
         self._page = ChatPage(self._chat_view, self._theme, self._icons, self._actions, self)
         self.composer = self._page.composer
         self._list_model = ChatListModel(self)
@@ -152,7 +155,9 @@ class MainWindow(QMainWindow):
     def _make_presenters(self) -> None:
         services, launch = self._services, self._launch
         self._chat_list = ChatListPresenter(services, launch, self._list_model, self._list_panel)
-        self._conversation = ChatPresenter(services, launch, self._chat_view)
+        self._conversation = ChatPresenter(
+            services.chat, services.bus, self._chat_model, self._chat_view, launch, describe=error_sentence
+        )
         self._composer_presenter = ComposerPresenter(services, launch, self.composer)
         self._preview_presenter = ContextPreviewPresenter(services, launch, self._preview)
         self._notices = Notices(services, self._page.notice_bar)
@@ -213,7 +218,7 @@ class MainWindow(QMainWindow):
     async def _open(self, chat_id: str) -> None:
         chat = await self._services.chat.get_chat(chat_id) if chat_id else Chat(id="")
         await self._composer_presenter.open(chat_id)
-        await self._conversation.open(chat_id)
+        self._conversation.open(chat_id or None)
         self._open_chat = chat
         self._show_chat()
         self._preview_presenter.open(chat_id, self.composer.text())
@@ -310,12 +315,10 @@ class MainWindow(QMainWindow):
         await self._show_dialog(AboutDialog(self._licences(), self))
 
     async def _show_dialog(self, dialog: ConnectionsDialog | AboutDialog) -> None:
-        """Opens a dialog; afterwards the keyboard is where it was."""
-        focused: QWidget | None = self.focusWidget()
+        """Opens a dialog; afterwards the person writes on."""
         await show_dialog(dialog)
         dialog.deleteLater()
-        if focused is not None:
-            focused.setFocus()
+        self.composer.setFocus()
 
     def paintEvent(self, event: QPaintEvent, /) -> None:
         """Notes that the window is there."""

@@ -23,6 +23,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Coroutine, Sequence
+from functools import partial
 from typing import Any, Protocol
 
 from PySide6.QtWidgets import QApplication
@@ -134,13 +135,14 @@ class _Program:
     def _open_window(self, services: UiServices) -> MainWindow:
         window = MainWindow(services, self._theme, self._icons, self._crashes.report, read_licences)
         window.close_requested.connect(self._ended.set)
-        window.language_chosen.connect(
-            lambda code: services.tasks.launch("change language", self._speak(services, code))
-        )
+        window.language_chosen.connect(partial(self._on_language, services))
         self._window = window
         window.show()
         services.tasks.launch("start window", window.start())
         return window
+
+    def _on_language(self, services: UiServices, code: str) -> None:
+        services.tasks.launch("change language", self._speak(services, code))
 
     async def _speak(self, services: UiServices, code: str) -> None:
         """Another language is another window: no widget has to know how to change its words."""

@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
 
 from desktop_app.domain.chat import Chat
 from desktop_app.ui.chat_list.delegate import ChatListDelegate
-from desktop_app.ui.chat_list.model import CHAT_ROLE, SECTION_ROLE, ChatListModel
+from desktop_app.ui.chat_list.model import CHAT_ROLE, SECTION_ROLE, ChatListModel, Index
 from desktop_app.ui.icons import Icons
 from desktop_app.ui.text import plain_label
 from desktop_app.ui.text_input import LineEdit
@@ -65,7 +65,7 @@ class ChatListView(QListView):
         chat = self.currentIndex().data(CHAT_ROLE)
         return chat.id if isinstance(chat, Chat) else None
 
-    def currentChanged(self, current: QModelIndex, previous: QModelIndex) -> None:
+    def currentChanged(self, current: Index, previous: Index) -> None:
         """A chat that a hand moved to is opened; one that Qt moved to, because rows went away, is not."""
         super().currentChanged(current, previous)
         chat_id = self.current_chat_id()

@@ -39,6 +39,7 @@ class ComposerPresenter(QObject):
         self._composer = composer
         self._chat_id = ""
         self._sending: dict[str, str] = {}
+        self._unstored: dict[str, str] = {}
         self._answering: set[str] = set()
         self._unsaved = False
         self._timer = QTimer(self)
@@ -58,13 +59,11 @@ class ComposerPresenter(QObject):
 
     async def open(self, chat_id: str) -> None:
         """Shows the draft of another chat; what stood in the box is stored for its own."""
+        text = await self._draft(chat_id) if chat_id else ""
         self._save()
-        draft = await self._services.chat.get_draft(chat_id) if chat_id else None
-        self._save()  # what was typed while the draft was read
         self._chat_id = chat_id
         if chat_id and self._services.chat.is_streaming(chat_id):
             self._answering.add(chat_id)
-        text = self._sending.get(chat_id) or (draft.text if draft is not None else "")
         self._composer.setEnabled(bool(chat_id))
         self._composer.set_text(text)
         self._show_streaming()
@@ -79,10 +78,9 @@ class ComposerPresenter(QObject):
         """Stores what is not stored yet, and stops listening."""
         for unsubscribe in self._unsubscribe:
             unsubscribe()
-        self._timer.stop()
-        if self._unsaved and self._chat_id:
-            self._unsaved = False
-            await self._services.chat.save_draft(self._chat_id, self._composer.text())
+        self._note_unstored()
+        for chat_id, text in list(self._unstored.items()):
+            await self._store(chat_id, text)
 
     def _subscribe(self) -> list[Callable[[], None]]:
         bus = self._services.bus
@@ -104,6 +102,7 @@ class ComposerPresenter(QObject):
             return
         self._timer.stop()  # a draft stored after its message would come back from the dead
         self._unsaved = False
+        self._unstored.pop(chat_id, None)
         self._sending[chat_id] = text
         self._show_streaming()
         self._launch("send", self._send(chat_id, text), on_error=lambda error: self._on_failed(chat_id, error))
@@ -146,11 +145,30 @@ class ComposerPresenter(QObject):
         if event.chat_id == self._chat_id:
             self._save()
 
+    async def _draft(self, chat_id: str) -> str:
+        """What stands in the box of a chat: what is on its way into the storage counts more than what is there."""
+        for on_its_way in (self._sending, self._unstored):
+            if chat_id in on_its_way:
+                return on_its_way[chat_id]
+        draft = await self._services.chat.get_draft(chat_id)
+        return draft.text if draft is not None else ""
+
     def _save(self) -> None:
+        self._note_unstored()
+        for chat_id, text in self._unstored.items():
+            self._launch("save draft", self._store(chat_id, text))
+
+    def _note_unstored(self) -> None:
+        """Takes the text of the box into those that are to be stored; a failure leaves it there for the next time."""
         self._timer.stop()
         if self._unsaved and self._chat_id and self._chat_id not in self._sending:
-            self._launch("save draft", self._services.chat.save_draft(self._chat_id, self._composer.text()))
+            self._unstored[self._chat_id] = self._composer.text()
         self._unsaved = False
+
+    async def _store(self, chat_id: str, text: str) -> None:
+        await self._services.chat.save_draft(chat_id, text)
+        if self._unstored.get(chat_id) == text:
+            del self._unstored[chat_id]
 
     def _show_streaming(self) -> None:
         self._composer.set_streaming(self.streaming)

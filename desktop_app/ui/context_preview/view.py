@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from PySide6.QtCore import QItemSelectionModel, QModelIndex, Qt, Signal
 from PySide6.QtGui import QFontDatabase, QGuiApplication
 from PySide6.QtWidgets import (
@@ -21,7 +23,7 @@ from desktop_app.ui.context_preview.nodes import Node, disposition_name, tree_of
 from desktop_app.ui.context_preview.parts import parts_of, tabular
 from desktop_app.ui.context_preview.prompt import prompt_text
 from desktop_app.ui.context_preview.summary import header_line, strategy_line, warnings_text
-from desktop_app.ui.context_preview.tree_model import NODE_ROLE, PlanTreeDelegate, PlanTreeModel, tokens_text
+from desktop_app.ui.context_preview.tree_model import NODE_ROLE, Index, PlanTreeDelegate, PlanTreeModel, tokens_text
 from desktop_app.ui.icons import Icons
 from desktop_app.ui.notice_bar import NoticeBar
 from desktop_app.ui.text import plain_label
@@ -162,9 +164,9 @@ class _PlanTree(QTreeView):
         self.setVerticalScrollMode(QTreeView.ScrollMode.ScrollPerPixel)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setAccessibleName(self.tr("Blocks of the context"))
-        self.clicked.connect(lambda index: self.setExpanded(index, not self.isExpanded(index)))
-        self.expanded.connect(lambda index: self._opened.add(index.data(NODE_ROLE).key))
-        self.collapsed.connect(lambda index: self._opened.discard(index.data(NODE_ROLE).key))
+        self.clicked.connect(self._on_clicked)
+        self.expanded.connect(partial(self._note_open, opened=True))
+        self.collapsed.connect(partial(self._note_open, opened=False))
 
     def show_nodes(self, top: list[Node]) -> None:
         """Replaces the rows and puts open rows, choice and scroll position back."""
@@ -181,17 +183,25 @@ class _PlanTree(QTreeView):
         self.verticalScrollBar().setValue(place)
         self._tell()
 
-    def currentChanged(self, current: QModelIndex, previous: QModelIndex) -> None:
+    def _on_clicked(self, index: QModelIndex) -> None:
+        self.setExpanded(index, not self.isExpanded(index))
+
+    def _note_open(self, index: QModelIndex, *, opened: bool) -> None:
+        node = index.data(NODE_ROLE)
+        if isinstance(node, Node):
+            (self._opened.add if opened else self._opened.discard)(node.key)
+
+    def _tell(self) -> None:
+        node = self.currentIndex().data(NODE_ROLE)
+        self.chosen.emit(node if isinstance(node, Node) and not node.children else None)
+
+    def currentChanged(self, current: Index, previous: Index) -> None:
         """Another row is asked about."""
         super().currentChanged(current, previous)
         if not self._replacing:
             node = current.data(NODE_ROLE)
             self._current = node.key if isinstance(node, Node) else ""
             self._tell()
-
-    def _tell(self) -> None:
-        node = self.currentIndex().data(NODE_ROLE)
-        self.chosen.emit(node if isinstance(node, Node) and not node.children else None)
 
 
 class _BlockDetail(QWidget):

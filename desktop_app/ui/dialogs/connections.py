@@ -128,7 +128,7 @@ class ConnectionsDialog(QDialog):
         self._remove.clicked.connect(lambda: self._busy(self._remove_shown()))
         self._default.clicked.connect(lambda: self._busy(self._make_default()))
         self._close_button.clicked.connect(self.reject)
-        self.finished.connect(lambda _result: self._launch.cancel(TASK))
+        self.finished.connect(self._on_finished)
 
     def _fill_list(self, chosen_id: str) -> None:
         self._list.clear()
@@ -169,6 +169,9 @@ class ConnectionsDialog(QDialog):
         if connection_id == self._shown_id:
             self._keyring = keyring
             self._form.show_key_state(stored=stored, keyring=keyring, place=self._settings.settings.secret_place)
+
+    def _on_finished(self) -> None:
+        self._launch.cancel(TASK)
 
     def _on_edited(self) -> None:
         self._set_changed(changed=True)

@@ -69,7 +69,7 @@ class KeyField(QWidget):
     def _row(self) -> QWidget:
         row = QWidget()
         self._reveal.setCheckable(True)
-        self._reveal.toggled.connect(lambda shown: self._set_revealed(revealed=shown))
+        self._reveal.toggled.connect(self._on_reveal)
         self._icons.bind(self._remove, "trash-2")
         self._remove.setAccessibleName(self.tr("Remove the stored key"))
         set_plain_tooltip(self._remove, self.tr("Remove the stored key"))
@@ -83,6 +83,9 @@ class KeyField(QWidget):
         layout.addWidget(self._remove)
         self._set_revealed(revealed=False)
         return row
+
+    def _on_reveal(self, checked: bool) -> None:
+        self._set_revealed(revealed=checked)
 
     def _set_revealed(self, *, revealed: bool) -> None:
         self._reveal.setChecked(revealed)
@@ -126,7 +129,8 @@ class _SecretPlaces(QWidget):
         group = QButtonGroup(self)
         group.addButton(self._session)
         group.addButton(self._file)
-        group.buttonClicked.connect(lambda _button: self.edited.emit())
+        self._session.clicked.connect(self.edited)
+        self._file.clicked.connect(self.edited)
         choices = QWidget()
         inner = QVBoxLayout(choices)
         inner.setContentsMargins(0, 0, 0, 0)
