@@ -118,16 +118,20 @@ system_packages() {
 # ---- The environment
 
 make_environment() {
-    if usable "$VENV/bin/python" && "$VENV/bin/python" -m pip --version >/dev/null 2>&1; then return; fi
-    if [ -d "$VENV" ] && [ -n "$(ls -A "$VENV")" ] && [ ! -f "$VENV/pyvenv.cfg" ]; then
+    local python unfinished=$VENV/.talespan-unfinished
+    if [ ! -e "$unfinished" ] && usable "$VENV/bin/python" && "$VENV/bin/python" -m pip --version >/dev/null 2>&1; then return; fi
+    if [ -n "$(ls -A "$VENV" 2>/dev/null)" ] && [ ! -e "$VENV/pyvenv.cfg" ] && [ ! -e "$unfinished" ]; then
         stop "$VENV is a folder with other things in it; name another one in TALESPAN_VENV."
     fi
-    local python
     python=$(find_python)
     [ -n "$python" ] || stop "no Python 3.11, 3.12 or 3.13 was found. Install one, or name it: PYTHON=/path/to/python3.13 bash packaging/run.sh"
     can_make_venv "$python" || stop "$python cannot make virtual environments: its venv module is missing (Debian: python3-venv)."
     say "making the environment $VENV with $("$python" --version)"
-    "$python" -m venv --clear "$VENV" || stop "the environment $VENV could not be made."
+    rm -rf "$VENV"
+    mkdir -p "$VENV"
+    touch "$unfinished"
+    "$python" -m venv "$VENV" || stop "the environment $VENV could not be made."
+    rm "$unfinished"
 }
 
 pip_install() {

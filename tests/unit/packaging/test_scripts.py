@@ -12,7 +12,36 @@ from pathlib import Path
 import pytest
 
 REPOSITORY = Path(__file__).resolve().parents[3]
-BASICS = ("awk", "bash", "cat", "cksum", "cut", "dirname", "env", "flock", "grep", "ls", "mktemp", "rm", "tail", "tr")
+BASICS = (
+    "awk",
+    "bash",
+    "cat",
+    "cksum",
+    "cut",
+    "dirname",
+    "env",
+    "flock",
+    "grep",
+    "ls",
+    "mkdir",
+    "mktemp",
+    "rm",
+    "tail",
+    "touch",
+    "tr",
+)
+
+EVERYTHING = (
+    " ".join(
+        f"installed:{word}"
+        for word in (REPOSITORY / "packaging" / "setup.sh")
+        .read_text(encoding="utf-8")
+        .split('WINDOW="')[1]
+        .split('"')[0]
+        .split()
+    )
+    + " installed:fonts-noto-cjk "
+)
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="the scripts are for Linux and macOS")
 
@@ -49,8 +78,25 @@ class Machine:
         self.has("apt-get", 'echo "$@" >>$LOG')
         self.has("fc-list", "case $1 in *zh-cn) ;; *) echo Some Font ;; esac")
 
+    def python(self) -> None:
+        """Adds a Python whose environments are empty and whose pip only notes what it is asked."""
+        self.has(
+            "python3",
+            f"""case "$1 $2" in
+                "-m venv") {shutil.which("mkdir")} -p $3/bin && echo >$3/pyvenv.cfg && {shutil.which("cp")} $0 $3/bin/python ;;
+                "-m pip") [ "$3" != install ] || echo "pip ${{*: -1}}" >>$LOG ;;
+                *) exec {sys.executable} "$@" ;;
+            esac""",
+        )
+
+    def asked(self) -> list[str]:
+        """What was noted until now, oldest first; it is forgotten."""
+        lines = self.log.read_text(encoding="utf-8").splitlines() if self.log.exists() else []
+        self.log.unlink(missing_ok=True)
+        return lines
+
     def set_up(self, **environment: str) -> subprocess.CompletedProcess[str]:
-        """Runs the set-up; it ends at the foreign folder, before anything is downloaded."""
+        """Runs the set-up, by default into the foreign folder, where it ends before anything is downloaded."""
         return subprocess.run(
             [self.bin / "bash", self.checkout / "packaging" / "setup.sh", "run"],
             env={"PATH": str(self.bin), "TALESPAN_VENV": str(self.foreign), "PYTHON": sys.executable, **environment},
@@ -140,6 +186,64 @@ def test_an_unfit_python_is_told(machine: Machine, tmp_path: Path, version: str)
 
     assert done.returncode == 1
     assert "no Python 3.11, 3.12 or 3.13 was found" in done.stderr
+
+
+ALL_PACKAGES = ["pip packaging/requirements.txt", "pip packaging/requirements-demo.txt", "pip ."]
+
+
+def test_a_second_set_up_does_nothing(machine: Machine, tmp_path: Path) -> None:
+    machine.debian(user=0, installed=EVERYTHING)
+    machine.python()
+    fresh = {"TALESPAN_VENV": str(tmp_path / "fresh"), "PYTHON": "python3"}
+
+    assert machine.set_up(**fresh).returncode == 0
+    assert machine.asked() == ALL_PACKAGES
+
+    again = machine.set_up(**fresh)
+    assert (again.returncode, again.stderr) == (0, "")
+    assert machine.asked() == []
+
+
+def test_a_changed_lock_file_is_installed(machine: Machine, tmp_path: Path) -> None:
+    machine.debian(user=0, installed=EVERYTHING)
+    machine.python()
+    fresh = {"TALESPAN_VENV": str(tmp_path / "fresh"), "PYTHON": "python3"}
+    machine.set_up(**fresh)
+    machine.asked()
+
+    with (machine.checkout / "packaging" / "requirements.txt").open("a", encoding="utf-8") as lock:
+        lock.write("# changed\n")
+    said = machine.set_up(**fresh).stderr
+
+    assert "making the environment" not in said
+    assert machine.asked() == ALL_PACKAGES
+
+
+def test_an_interrupted_environment_is_made_anew(machine: Machine, tmp_path: Path) -> None:
+    machine.debian(user=0, installed=EVERYTHING)
+    machine.python()
+    fresh = tmp_path / "fresh"
+    machine.set_up(TALESPAN_VENV=str(fresh), PYTHON="python3")
+    machine.asked()
+
+    (fresh / ".talespan-unfinished").touch()
+    (fresh / ".talespan-packages-run").unlink()
+    (fresh / "half").touch()
+    done = machine.set_up(TALESPAN_VENV=str(fresh), PYTHON="python3")
+
+    assert done.returncode == 0
+    assert machine.asked() == ALL_PACKAGES
+    assert not (fresh / "half").exists()
+
+
+def test_missing_libraries_do_not_keep_the_commands_from_running(machine: Machine, tmp_path: Path) -> None:
+    machine.debian(user=1000)
+    machine.python()
+
+    done = machine.set_up(TALESPAN_VENV=str(tmp_path / "fresh"), PYTHON="python3")
+
+    assert done.returncode == 3
+    assert machine.asked() == ALL_PACKAGES
 
 
 Run = Callable[..., subprocess.CompletedProcess[str]]
