@@ -18,9 +18,9 @@ VENV=${TALESPAN_VENV:-.venv}
 [ "$KIND" != no-window ] || VENV=$VENV-no-window
 
 # Qt 6.11 in a window on X11 and Wayland, tried on a minimal Debian. Qt blames "xcb-cursor0" for any missing xcb part.
-WINDOW="libbrotli1 libdbus-1-3 libegl1 libfontconfig1 libfreetype6 libgl1 libglib2.0-0 libwayland-client0 libwayland-cursor0
-    libwayland-egl1 libxcb-cursor0 libxcb-icccm4 libxcb-keysyms1 libxcb-shape0 libxcb-xkb1 libxkbcommon-x11-0 libxkbcommon0"
-SCREEN="imagemagick xdotool xvfb"
+WINDOW=(libbrotli1 libdbus-1-3 libegl1 libfontconfig1 libfreetype6 libgl1 libglib2.0-0 libwayland-client0 libwayland-cursor0
+    libwayland-egl1 libxcb-cursor0 libxcb-icccm4 libxcb-keysyms1 libxcb-shape0 libxcb-xkb1 libxkbcommon-x11-0 libxkbcommon0)
+SCREEN=(imagemagick xdotool xvfb)
 
 say() { printf '%s\n' "talespan set-up: $*" >&2; }
 stop() { say "$*"; exit 1; }
@@ -33,7 +33,7 @@ can_make_venv() { "$1" -c 'import ensurepip, venv' 2>/dev/null; }
 find_python() { # prints the best interpreter, one that can make environments before one that cannot
     local candidate second=""
     for candidate in ${PYTHON:-python3.13 python3.12 python3.11 python3}; do
-        command -v "$candidate" >/dev/null && usable "$candidate" || continue
+        if ! command -v "$candidate" >/dev/null || ! usable "$candidate"; then continue; fi
         if can_make_venv "$candidate"; then echo "$candidate"; return; fi
         second=${second:-$candidate}
     done
@@ -64,9 +64,9 @@ has_font() { command -v fc-list >/dev/null && [ -n "$(fc-list ":lang=$1" family)
 wanted_packages() {
     python_packages
     [ "$KIND" != no-window ] || return 0
-    echo $WINDOW
+    echo "${WINDOW[@]}"
     font_packages
-    [ "$KIND" != test ] || echo $SCREEN
+    [ "$KIND" != test ] || echo "${SCREEN[@]}"
 }
 
 missing_packages() { # of the wanted ones; newer releases call some of them NAMEt64
@@ -103,14 +103,16 @@ install_packages() { # as root, or through sudo when it asks nothing or a person
 
 system_packages() {
     if ! command -v apt-get >/dev/null; then
-        say "this is no Debian or Ubuntu. If the window does not open, install what these packages of Debian hold:" $(wanted_packages)
+        say "this is no Debian or Ubuntu. If the window does not open, install what these packages of Debian hold:" \
+            "$(wanted_packages | tr '\n' ' ')"
         return 0
     fi
     local missing
-    missing=$(missing_packages)
+    missing=$(missing_packages | tr '\n' ' ')
+    # shellcheck disable=SC2086 # a list of words
     if [ -n "$missing" ] && ! install_packages $missing; then
         say "system packages are missing, and this account cannot install them. Whoever administers this machine can, with:"
-        printf '    sudo apt-get update && sudo apt-get install --no-install-recommends %s\n' "$(echo $missing)" >&2
+        printf '    sudo apt-get update && sudo apt-get install --no-install-recommends %s\n' "${missing% }" >&2
         return 1
     fi
 }
