@@ -10,34 +10,31 @@ from collections.abc import Mapping
 from dataclasses import replace
 from types import MappingProxyType
 
-from PySide6.QtCore import QEvent, QItemSelectionModel, QPoint, QRect, Qt, Signal
+from PySide6.QtCore import QEvent, QItemSelectionModel, QRect, Qt, Signal
 from PySide6.QtGui import (
     QContextMenuEvent,
     QGuiApplication,
     QHelpEvent,
     QKeyEvent,
-    QKeySequence,
     QMouseEvent,
     QPainter,
     QPaintEvent,
     QTextDocument,
 )
-from PySide6.QtWidgets import QToolTip, QWidget
+from PySide6.QtWidgets import QWidget
 
 from desktop_app.domain.message import Message
 from desktop_app.ui.chat.chat_model import ChatModel
 from desktop_app.ui.chat.overlays import Overlays
 from desktop_app.ui.chat.row_actions import RowActions, RowTarget
 from desktop_app.ui.chat.row_editor import RowEditor
-from desktop_app.ui.chat.row_keys import MOVES, Move, stays_in_row
+from desktop_app.ui.chat.row_keys import RowKeys
 from desktop_app.ui.chat.row_layout import Column, RowContent, RowLayout, RowLayouts
 from desktop_app.ui.chat.row_list_view import RowListView
 from desktop_app.ui.chat.row_mouse import Hit, RowMouse, Target
 from desktop_app.ui.chat.row_painter import RowPainter, RowState, details_of
 from desktop_app.ui.chat.text_selection import ALL, TextPlace, TextSelection, cursor_over, text_of_selection
 from desktop_app.ui.icons import Icons
-from desktop_app.ui.markdown_source import shown_address
-from desktop_app.ui.text import plain_tooltip
 from desktop_app.ui.theme import SPACE_4, SPACE_16, AppTheme
 
 TEXTS_AROUND = 40
@@ -75,6 +72,7 @@ class ChatView(RowListView):
         self.row_actions = RowActions(self, icons)
         self._overlays = Overlays(self.viewport(), self.row_actions, icons, self.scroll_to_bottom)
         self._mouse = RowMouse(self, self._on_clicked)
+        self._keys = RowKeys(self)
         self.setAccessibleName(self.tr("Messages"))
         self.setMouseTracking(True)
         self.verticalScrollBar().setSingleStep(2 * theme.appearance.message_font_size)
@@ -105,7 +103,7 @@ class ChatView(RowListView):
         """Everything that the looks of a row depend on."""
         model = self._model
         light = model.row(row)
-        editing = self._editor is not None and self._editor.message_id == light.id
+        editor = self._editor if self._editor is not None and self._editor.message_id == light.id else None
         return RowContent(
             light,
             model.message(row),
@@ -114,7 +112,7 @@ class ChatView(RowListView):
             thought_seconds=model.thought_seconds(light.id),
             shows_reasoning=light.id in self._open_reasoning,
             shows_all=light.id in self._shown_whole,
-            edit_height=self._editor_height() if editing else 0,
+            edit_height=editor.wanted_height(self.viewport().height() * 2 // 3) if editor is not None else 0,
         )
 
     def layout_of(self, row: int) -> RowLayout:
@@ -131,16 +129,11 @@ class ChatView(RowListView):
         self._shown_whole.add(message_id)
         self.remeasure(self._model.row_of(message_id))
 
-    def out_reason(self, message_id: str) -> str:
+    def out_reason(self, row: int) -> str:
         """Why the model does not see a message; empty where it does."""
-        return self._out_reasons.get(message_id, "")
+        return self._out_reasons.get(self._model.row(row).id, "")
 
     # The active row
-
-    @property
-    def active_id(self) -> str:
-        """The message that the actions are for."""
-        return self._active_id
 
     def activate(self, row: int) -> None:
         """Makes the actions be for a row (-1: for none)."""
@@ -151,6 +144,24 @@ class ChatView(RowListView):
         self.row_actions.aim(RowTarget(light, is_tip=is_tip) if light is not None else None)
         self._place_toolbar()
         self.viewport().update()
+
+    @property
+    def current_row(self) -> int:
+        """The row that the keyboard is on, or -1."""
+        return self.currentIndex().row()
+
+    @property
+    def row_count(self) -> int:
+        """How many messages there are."""
+        return self._model.rowCount()
+
+    def go_to(self, row: int) -> None:
+        """Gives a row the keyboard's focus and shows it; on the newest the view follows again."""
+        self._shows_focus = True
+        self.setCurrentIndex(self._model.index(row))
+        if row == self.row_count - 1:
+            self.scroll_to_bottom()
+        self.activate(row)
 
     # Editing in place
 
@@ -248,9 +259,6 @@ class ChatView(RowListView):
     def _column(self) -> Column:
         return Column.within(self.viewport().width())
 
-    def _editor_height(self) -> int:
-        return self._editor.wanted_height(self.viewport().height() * 2 // 3) if self._editor is not None else 0
-
     def _place_toolbar(self) -> None:
         row = self._model.row_of(self._active_id)
         fits = row >= 0 and self._editor is None and not self._model.row(row).flags.deleted
@@ -298,28 +306,6 @@ class ChatView(RowListView):
         elif hit.target is Target.RESTORE:
             self.row_actions.restore_requested.emit(message_id)
 
-    def _move_by_key(self, move: Move) -> None:
-        """Goes to the next row, or scrolls where more of the current one lies that way."""
-        bar, row, count = self.verticalScrollBar(), self.currentIndex().row(), self._model.rowCount()
-        if move in (Move.PAGE_UP, Move.PAGE_DOWN):
-            bar.setValue(bar.value() + bar.pageStep() * 9 // 10 * (1 if move is Move.PAGE_DOWN else -1))
-            return
-        step = 1 if move is Move.DOWN else -1
-        if 0 <= row < count and move in (Move.UP, Move.DOWN):
-            place = self.visualRect(self._model.index(row))
-            if stays_in_row(move, place.top(), place.bottom(), self.viewport().height()):
-                bar.setValue(bar.value() + step * 2 * bar.singleStep())
-                return
-        wanted = {Move.FIRST: 0, Move.LAST: count - 1}.get(move, row + step if row >= 0 else count - 1)
-        self._go_to(max(0, min(wanted, count - 1)))
-
-    def _go_to(self, row: int) -> None:
-        self._shows_focus = True
-        self.setCurrentIndex(self._model.index(row))
-        if row == self._model.rowCount() - 1:
-            self.scroll_to_bottom()
-        self.activate(row)
-
     # The rows' geometry
 
     def estimate_row(self, row: int) -> int:
@@ -342,7 +328,7 @@ class ChatView(RowListView):
             selection=cursor_over(layout.text, span) if span is not None and layout.text is not None else None,
             is_active=light.id == self._active_id,
             is_focused=self._shows_focus and self.hasFocus() and row == self.currentIndex().row(),
-            mark=self.out_reason(light.id),
+            mark=self.out_reason(row),
             window_starts=light.id == self._first_in_id,
             details=details_of(layout.content, model.model_name(light.id)),
         )
@@ -399,26 +385,14 @@ class ChatView(RowListView):
 
     def keyPressEvent(self, event: QKeyEvent, /) -> None:
         """Moves, copies, selects all; other keys are left to the window."""
-        if event.matches(QKeySequence.StandardKey.Copy):
-            self.copy()
-        elif event.matches(QKeySequence.StandardKey.SelectAll):
-            self.select_all()
-        elif (move := MOVES.get(Qt.Key(event.key()))) is not None and not event.modifiers() and self._model.rowCount():
-            self._move_by_key(move)
-        else:
+        if not self._keys.pressed(event):
             event.ignore()
 
     def viewportEvent(self, event: QEvent, /) -> bool:
         """Explains what is under the mouse: where a link leads, why a message is out."""
         if isinstance(event, QHelpEvent) and event.type() is QEvent.Type.ToolTip:
-            QToolTip.showText(event.globalPos(), plain_tooltip(self._explanation(event.pos())), self.viewport())
+            self._mouse.explain(event)
             return True
         if event.type() is QEvent.Type.Leave and not self._overlays.toolbar.underMouse():
             self.activate(-1)
         return super().viewportEvent(event)
-
-    def _explanation(self, point: QPoint) -> str:
-        hit = self._mouse.hit(point)
-        if hit.target is Target.LINK:
-            return shown_address(hit.address)
-        return self.out_reason(self._model.row(hit.row).id) if hit.row >= 0 else ""

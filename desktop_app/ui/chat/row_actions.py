@@ -45,6 +45,7 @@ class RowActions(QObject):
     delete_requested = Signal(str)
     restore_requested = Signal(str)
     variant_requested = Signal(str, int)
+    context_requested = Signal(str)
 
     def __init__(self, owner: QWidget, icons: Icons) -> None:
         """``owner`` is the view; its keys trigger the actions while it has the focus."""
@@ -61,6 +62,7 @@ class RowActions(QObject):
         self.restore = self._make("undo-2", self.tr("Restore message"), "", self._with_id(self.restore_requested))
         self.previous = self._make("chevron-left", self.tr("Previous variant"), "Alt+Left", lambda: self._step(-1))
         self.next = self._make("chevron-right", self.tr("Next variant"), "Alt+Right", lambda: self._step(1))
+        self.context = self._make("info", self.tr("What the model saw"), "", self._with_id(self.context_requested))
         self.aim(None)
 
     def aim(self, target: RowTarget | None) -> None:
@@ -74,6 +76,7 @@ class RowActions(QObject):
             target is not None and settled and (target.row.role is Role.ASSISTANT or target.is_tip)
         )
         self.restore.setEnabled(target is not None and target.row.flags.deleted)
+        self.context.setEnabled(target is not None and settled and target.row.role is Role.ASSISTANT)
         self.previous.setEnabled(settled and target is not None and target.row.variant > 1)
         self.next.setEnabled(settled and target is not None and target.row.variant < target.row.variants)
 
@@ -81,7 +84,12 @@ class RowActions(QObject):
         """A new menu of what is possible with the target; it deletes itself when closed."""
         menu = QMenu(self._owner)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        groups = ((self.copy,), (self.edit, self.regenerate), (self.previous, self.next), (self.delete, self.restore))
+        groups = (
+            (self.copy, self.context),
+            (self.edit, self.regenerate),
+            (self.previous, self.next),
+            (self.delete, self.restore),
+        )
         for group in groups:
             possible = [action for action in group if action.isEnabled()]
             menu.addActions(possible)

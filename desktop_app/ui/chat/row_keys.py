@@ -1,10 +1,13 @@
-"""The keyboard among the messages: which key goes to which row or how far it scrolls. Used by ``chat_view`` only."""
+"""The keyboard among the messages: from row to row, by pages, to the ends. Used by ``chat_view`` only."""
 
 from __future__ import annotations
 
 from enum import Enum, auto
+from typing import Protocol
 
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QKeyEvent, QKeySequence
+from PySide6.QtWidgets import QScrollBar, QWidget
 
 
 class Move(Enum):
@@ -18,7 +21,84 @@ class Move(Enum):
     LAST = auto()
 
 
-MOVES = {
+class KeyView(Protocol):
+    """What the keyboard needs of the view."""
+
+    @property
+    def current_row(self) -> int:
+        """The row that has the focus, or -1."""
+        ...
+
+    @property
+    def row_count(self) -> int:
+        """How many rows there are."""
+        ...
+
+    def go_to(self, row: int) -> None:
+        """Gives a row the focus and shows it."""
+        ...
+
+    def row_edges(self, row: int) -> tuple[int, int]:
+        """Where a row begins and ends in the viewport."""
+        ...
+
+    def copy(self) -> None:
+        """Copies what is selected."""
+        ...
+
+    def select_all(self) -> None:
+        """Selects everything."""
+        ...
+
+    def viewport(self) -> QWidget:
+        """Where the rows are painted."""
+        ...
+
+    def verticalScrollBar(self) -> QScrollBar:
+        """The scroll bar."""
+        ...
+
+
+class RowKeys:
+    """Does what the keys of ``view`` ask for."""
+
+    def __init__(self, view: KeyView) -> None:
+        self._view = view
+
+    def pressed(self, event: QKeyEvent) -> bool:
+        """Whether the key meant something here."""
+        if event.matches(QKeySequence.StandardKey.Copy):
+            self._view.copy()
+        elif event.matches(QKeySequence.StandardKey.SelectAll):
+            self._view.select_all()
+        elif (move := _MOVES.get(event.key())) is not None and not event.modifiers() and self._view.row_count:
+            self._move(move)
+        else:
+            return False
+        return True
+
+    def _move(self, move: Move) -> None:
+        row, last = self._view.current_row, self._view.row_count - 1
+        bar = self._view.verticalScrollBar()
+        step = 1 if move in (Move.DOWN, Move.PAGE_DOWN) else -1
+        if move in (Move.PAGE_UP, Move.PAGE_DOWN):
+            bar.setValue(bar.value() + step * bar.pageStep() * 9 // 10)
+        elif move in (Move.FIRST, Move.LAST):
+            self._view.go_to(0 if move is Move.FIRST else last)
+        elif row >= 0 and self._has_more_of(row, move):
+            bar.setValue(bar.value() + step * 2 * bar.singleStep())
+        else:
+            self._view.go_to(max(0, min(row + step, last)) if row >= 0 else last)
+
+    def _has_more_of(self, row: int, move: Move) -> bool:
+        """Whether more of a long row lies that way, so that a step scrolls instead of leaving it."""
+        top, bottom = self._view.row_edges(row)
+        height = self._view.viewport().height()
+        is_visible = top < height and bottom > 0
+        return is_visible and (top < 0 if move is Move.UP else bottom > height)
+
+
+_MOVES: dict[int, Move] = {
     Qt.Key.Key_Up: Move.UP,
     Qt.Key.Key_Down: Move.DOWN,
     Qt.Key.Key_PageUp: Move.PAGE_UP,
@@ -27,10 +107,3 @@ MOVES = {
     Qt.Key.Key_Home: Move.FIRST,
     Qt.Key.Key_End: Move.LAST,
 }
-
-
-def stays_in_row(move: Move, top: int, bottom: int, height: int) -> bool:
-    """Whether a step up or down only scrolls, because more of the current row (``top`` to ``bottom``) lies that way."""
-    if move is Move.UP:
-        return top < 0
-    return move is Move.DOWN and bottom > height

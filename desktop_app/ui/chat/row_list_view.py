@@ -86,6 +86,11 @@ class RowListView(QListView):
         """Where a row begins in the viewport."""
         return self._heights.top(row) - self.verticalScrollBar().value()
 
+    def row_edges(self, row: int) -> tuple[int, int]:
+        """Where a row begins and ends in the viewport."""
+        top = self.row_top(row)
+        return top, top + self._heights[row]
+
     def row_at(self, y: int) -> tuple[int, int]:
         """The row at ``y`` of the viewport (-1 for none), and how far below its top that is."""
         y += self.verticalScrollBar().value()
@@ -181,8 +186,8 @@ class RowListView(QListView):
         bar.setRange(0, max(0, self._heights.total - height))
 
     def _is_visible(self, row: int) -> bool:
-        top = self.row_top(row)
-        return top < self.viewport().height() and top + self._heights[row] > 0
+        top, bottom = self.row_edges(row)
+        return top < self.viewport().height() and bottom > 0
 
     @contextmanager
     def _adjusting(self) -> Generator[None, None, None]:

@@ -8,12 +8,13 @@ from enum import Enum, auto
 from typing import Protocol
 
 from PySide6.QtCore import QObject, QPoint, QPointF, Qt, QTimer
-from PySide6.QtGui import QMouseEvent, QTextCursor
-from PySide6.QtWidgets import QApplication, QScrollBar, QWidget
+from PySide6.QtGui import QHelpEvent, QMouseEvent, QTextCursor
+from PySide6.QtWidgets import QApplication, QScrollBar, QToolTip, QWidget
 
 from desktop_app.ui.chat.row_layout import RowLayout
 from desktop_app.ui.chat.text_selection import TextPlace, TextSelection
-from desktop_app.ui.markdown_source import is_allowed
+from desktop_app.ui.markdown_source import is_allowed, shown_address
+from desktop_app.ui.text import plain_tooltip
 
 SCROLL_EVERY_MS = 40
 """How often a selection that is dragged out of the view scrolls it."""
@@ -58,6 +59,10 @@ class MouseView(Protocol):
 
     def layout_of(self, row: int) -> RowLayout:
         """The laid-out row."""
+        ...
+
+    def out_reason(self, row: int) -> str:
+        """Why the model does not see a message; empty where it does."""
         ...
 
     def row_at(self, y: int) -> tuple[int, int]:
@@ -164,6 +169,13 @@ class RowMouse(QObject):
         message_id = hit.place.message_id
         start, end = cursor.selectionStart(), cursor.selectionEnd()
         self._view.select(TextSelection(TextPlace(message_id, start), TextPlace(message_id, end)))
+
+    def explain(self, event: QHelpEvent) -> None:
+        """Shows where a link leads, or why a message is out of what the model sees."""
+        hit = self.hit(event.pos())
+        reason = self._view.out_reason(hit.row) if hit.row >= 0 else ""
+        text = shown_address(hit.address) if hit.target is Target.LINK else reason
+        QToolTip.showText(event.globalPos(), plain_tooltip(text), self._view.viewport())
 
     def _drag(self, point: QPoint) -> None:
         height = self._view.viewport().height()
