@@ -13,7 +13,7 @@ from desktop_app.ui.notice_bar import NoticeBar
 from desktop_app.ui.text import plain_label
 from desktop_app.ui.theme import READING_WIDTH, SPACE_8, SPACE_16, SPACE_24, AppTheme
 
-MINIMUM_WIDTH = 340
+MINIMUM_WIDTH = 420
 COMPOSER_WIDTH = READING_WIDTH + 2 * SPACE_24
 
 

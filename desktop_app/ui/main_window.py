@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from dataclasses import replace
 
 from PySide6.QtCore import QPoint, Signal
 from PySide6.QtGui import QCloseEvent, QKeySequence, QPaintEvent
@@ -15,10 +14,11 @@ from PySide6.QtWidgets import QMainWindow, QMenu
 
 from desktop_app.domain.chat import Chat
 from desktop_app.domain.errors import AppError
-from desktop_app.domain.settings import AppearanceSettings, Settings, Theme
+from desktop_app.domain.settings import Settings
 from desktop_app.services.events import ChatAdded, ChatChanged, SettingsChanged
 from desktop_app.ui.actions import Actions
-from desktop_app.ui.async_bridge import Launcher, show_dialog
+from desktop_app.ui.appearance import AppearanceChoices
+from desktop_app.ui.async_bridge import Launcher
 from desktop_app.ui.chat.chat_model import ChatModel
 from desktop_app.ui.chat.chat_presenter import ChatPresenter
 from desktop_app.ui.chat.chat_view import ChatView
@@ -29,20 +29,19 @@ from desktop_app.ui.chat_page import ChatPage
 from desktop_app.ui.composer.presenter import ComposerPresenter
 from desktop_app.ui.context_preview.presenter import ContextPreviewPresenter
 from desktop_app.ui.context_preview.view import ContextPreview
-from desktop_app.ui.dialogs.about import AboutDialog
-from desktop_app.ui.dialogs.connections import ConnectionsDialog
 from desktop_app.ui.docks import Docks
 from desktop_app.ui.icons import Icons
 from desktop_app.ui.main_menu import MainMenu
 from desktop_app.ui.messages import error_sentence
 from desktop_app.ui.notices import Notices
+from desktop_app.ui.plan_marks import PlanMarks
 from desktop_app.ui.services import UiServices
 from desktop_app.ui.theme import AppTheme
+from desktop_app.ui.window_dialogs import Licences, WindowDialogs
 from desktop_app.ui.window_state import WindowState
 
 FIRST_SIZE = (1280, 800)
 MINIMUM_SIZE = (680, 480)
-SMALLEST_TEXT, NORMAL_TEXT, LARGEST_TEXT = 12, 15, 22
 OPEN_TASK = "open chat"
 
 
@@ -67,7 +66,7 @@ class MainWindow(QMainWindow):
         theme: AppTheme,
         icons: Icons,
         report_bug: Callable[[BaseException], None],
-        licences: Callable[[], dict[str, str]],
+        licences: Licences,
     ) -> None:
         self._leaving = False
         self.painted = asyncio.Event()
@@ -95,6 +94,8 @@ class MainWindow(QMainWindow):
 
     async def start(self) -> None:
         """Fills the window; opens the chat that was open last, or a first one."""
+        if self._services.settings.notice:
+            self._notices.show_sentence(self._services.settings.notice)
         chats = await self._chat_list.load()
         if not chats:
             self._chat_list.new_chat()
@@ -160,8 +161,11 @@ class MainWindow(QMainWindow):
         )
         self._composer_presenter = ComposerPresenter(services, launch, self.composer)
         self._preview_presenter = ContextPreviewPresenter(services, launch, self._preview)
+        self._marks = PlanMarks(services, launch, self._preview_presenter, self._chat_model, self._chat_view)
         self._notices = Notices(services, self._page.notice_bar)
         self._state = WindowState(services.settings, launch, self)
+        self._looks = AppearanceChoices(services.settings, launch)
+        self._dialogs = WindowDialogs(services.settings, launch, self._icons, self._licences, self, self.composer)
 
     def _connect_actions(self) -> None:
         actions = self._actions
@@ -177,12 +181,12 @@ class MainWindow(QMainWindow):
             "focus-composer": self.composer.setFocus,
             "stop": self._composer_presenter.stop,
             "copy-prompt": self._preview.copy_prompt,
-            "larger-text": lambda: self._change_text_size(1),
-            "smaller-text": lambda: self._change_text_size(-1),
-            "normal-text": lambda: self._change_text_size(0),
-            "connections": lambda: self._launch("connections", self._show_connections()),
+            "larger-text": lambda: self._looks.resize_text(1),
+            "smaller-text": lambda: self._looks.resize_text(-1),
+            "normal-text": lambda: self._looks.resize_text(0),
+            "connections": self._open_connections,
             "main-menu": self._list_panel.menu_button.showMenu,
-            "about": lambda: self._launch("about", self._show_about()),
+            "about": self._dialogs.open_about,
             "quit": self.close,
         }.items():
             actions[name].triggered.connect(lambda _checked=False, slot=slot: slot())
@@ -197,12 +201,14 @@ class MainWindow(QMainWindow):
         self._composer_presenter.text_changed.connect(self._preview_presenter.set_draft)
         self._composer_presenter.streaming_changed.connect(self._actions["stop"].setEnabled)
         self._composer_presenter.failed.connect(self.report)
+        self._chat_view.link_activated.connect(self._dialogs.ask_to_open)
+        self._chat_view.row_actions.context_requested.connect(self._docks.preview.show)
         self._docks.preview.visibilityChanged.connect(self._preview_presenter.set_wanted)
         connection = self._page.header.connection_button
         connection.chosen.connect(self._choose_connection)
         connection.manage_pressed.connect(self._actions["connections"].trigger)
-        self._menu.theme_chosen.connect(self._choose_theme)
-        self._menu.language_chosen.connect(self._choose_language)
+        self._menu.theme_chosen.connect(self._looks.choose_theme)
+        self._menu.language_chosen.connect(self._looks.choose_language)
         self._notices.retry_pressed.connect(lambda: self._launch("retry", self._retry(self._open_chat.id)))
         self._notices.connection_pressed.connect(self._actions["connections"].trigger)
         self._notices.preview_pressed.connect(self._docks.preview.show)
@@ -284,41 +290,14 @@ class MainWindow(QMainWindow):
             work = self._services.chat.set_connection(self._open_chat.id, connection_id)
             self._launch("choose connection", work)
 
-    def _choose_theme(self, theme: Theme) -> None:
-        self._change_appearance(lambda appearance: replace(appearance, theme=theme))
-
-    def _choose_language(self, code: str) -> None:
-        self._change_appearance(lambda appearance: replace(appearance, language=code))
-
-    def _change_text_size(self, by: int) -> None:
-        def edit(appearance: AppearanceSettings) -> AppearanceSettings:
-            wanted = appearance.message_font_size + by if by else NORMAL_TEXT
-            return replace(appearance, message_font_size=min(LARGEST_TEXT, max(SMALLEST_TEXT, wanted)))
-
-        self._change_appearance(edit)
-
-    def _change_appearance(self, edit: Callable[[AppearanceSettings], AppearanceSettings]) -> None:
-        work = self._services.settings.change(lambda settings: replace(settings, appearance=edit(settings.appearance)))
-        self._launch("change appearance", work)
-
     async def _retry(self, chat_id: str) -> None:
         chat = await self._services.chat.get_chat(chat_id)
         if chat.tip_id is not None:
             await self._services.chat.regenerate(chat.tip_id)
 
-    async def _show_connections(self) -> None:
-        settings = self._services.settings
-        chosen = settings.settings.connection(self._open_chat.connection_id).id
-        await self._show_dialog(ConnectionsDialog(settings, self._launch, self._icons, chosen, self))
-
-    async def _show_about(self) -> None:
-        await self._show_dialog(AboutDialog(self._licences(), self))
-
-    async def _show_dialog(self, dialog: ConnectionsDialog | AboutDialog) -> None:
-        """Opens a dialog; afterwards the person writes on."""
-        await show_dialog(dialog)
-        dialog.deleteLater()
-        self.composer.setFocus()
+    def _open_connections(self) -> None:
+        chosen = self._services.settings.settings.connection(self._open_chat.connection_id)
+        self._dialogs.open_connections(chosen.id)
 
     def paintEvent(self, event: QPaintEvent, /) -> None:
         """Notes that the window is there."""

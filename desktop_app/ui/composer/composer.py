@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QRectF, QSignalBlocker, QSize, Signal
-from PySide6.QtGui import QColor, QKeySequence, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QColor, QFont, QKeySequence, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QHBoxLayout, QToolButton, QVBoxLayout, QWidget
 
 from desktop_app.ui.composer.editor import LARGE_TEXT, ComposerEditor
@@ -36,6 +36,7 @@ class Composer(QWidget):
         self._send = QToolButton(self)
         self._lay_out()
         self._connect_signals()
+        self._show_look()
         self.set_name("")
         self.set_streaming(streaming=False)
 
@@ -80,7 +81,14 @@ class Composer(QWidget):
         self.editor.textChanged.connect(self._on_text)
         self._large_chip.remove_pressed.connect(lambda: self._on_large_text(""))
         self._send.clicked.connect(self._on_button)
-        self._theme.changed.connect(self.update)
+        self._theme.changed.connect(self._show_look)
+
+    def _show_look(self) -> None:
+        """One writes in the size one reads."""
+        font = QFont(self.font())
+        font.setPixelSize(self._theme.appearance.message_font_size)
+        self.editor.setFont(font)
+        self.update()
 
     def _lay_out(self) -> None:
         self.setObjectName("composer")

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from PySide6.QtCore import QObject, QTimer
+from PySide6.QtCore import QObject, QTimer, Signal
 
 from desktop_app.context.plan import ContextPlan
 from desktop_app.domain.errors import AppError
@@ -34,7 +34,13 @@ TASK = "preview"
 
 
 class ContextPreviewPresenter(QObject):
-    """Asks for the plan of the open chat and its draft whenever either changes."""
+    """Asks for the plan of the open chat and its draft whenever either changes.
+
+    Signals:
+        planned: (plan) what would be sent now, as it is on screen now.
+    """
+
+    planned = Signal(object)
 
     def __init__(self, services: UiServices, launch: Launcher, view: ContextPreview) -> None:
         super().__init__(view)
@@ -137,6 +143,7 @@ class ContextPreviewPresenter(QObject):
             return
         if asked == self._asked:
             self._view.show_plan(plan)
+            self.planned.emit(plan)
 
     def _drop_asked(self) -> None:
         """Whatever was asked for is stale from now on."""
