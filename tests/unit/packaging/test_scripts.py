@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -12,36 +13,16 @@ from pathlib import Path
 import pytest
 
 REPOSITORY = Path(__file__).resolve().parents[3]
-BASICS = (
-    "awk",
-    "bash",
-    "cat",
-    "cksum",
-    "cut",
-    "dirname",
-    "env",
-    "flock",
-    "grep",
-    "ls",
-    "mkdir",
-    "mktemp",
-    "rm",
-    "tail",
-    "touch",
-    "tr",
-)
+BASICS = "awk bash cat cksum cut dirname env flock grep ls mkdir mktemp rm tail touch tr".split()
 
-EVERYTHING = (
-    " ".join(
-        f"installed:{word}"
-        for word in (REPOSITORY / "packaging" / "setup.sh")
-        .read_text(encoding="utf-8")
-        .split('WINDOW="')[1]
-        .split('"')[0]
-        .split()
-    )
-    + " installed:fonts-noto-cjk "
-)
+
+def _everything() -> str:
+    """What ``dpkg-query`` says where all packages of a window are installed, and the font that is looked for."""
+    script = (REPOSITORY / "packaging" / "setup.sh").read_text(encoding="utf-8")
+    window = re.search(r"^WINDOW=\(([^)]+)\)", script, re.MULTILINE)
+    assert window
+    return "".join(f"installed:{package} " for package in [*window[1].split(), "fonts-noto-cjk"])
+
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="the scripts are for Linux and macOS")
 
@@ -192,7 +173,7 @@ ALL_PACKAGES = ["pip packaging/requirements.txt", "pip packaging/requirements-de
 
 
 def test_a_second_set_up_does_nothing(machine: Machine, tmp_path: Path) -> None:
-    machine.debian(user=0, installed=EVERYTHING)
+    machine.debian(user=0, installed=_everything())
     machine.python()
     fresh = {"TALESPAN_VENV": str(tmp_path / "fresh"), "PYTHON": "python3"}
 
@@ -205,7 +186,7 @@ def test_a_second_set_up_does_nothing(machine: Machine, tmp_path: Path) -> None:
 
 
 def test_a_changed_lock_file_is_installed(machine: Machine, tmp_path: Path) -> None:
-    machine.debian(user=0, installed=EVERYTHING)
+    machine.debian(user=0, installed=_everything())
     machine.python()
     fresh = {"TALESPAN_VENV": str(tmp_path / "fresh"), "PYTHON": "python3"}
     machine.set_up(**fresh)
@@ -220,7 +201,7 @@ def test_a_changed_lock_file_is_installed(machine: Machine, tmp_path: Path) -> N
 
 
 def test_an_interrupted_environment_is_made_anew(machine: Machine, tmp_path: Path) -> None:
-    machine.debian(user=0, installed=EVERYTHING)
+    machine.debian(user=0, installed=_everything())
     machine.python()
     fresh = tmp_path / "fresh"
     machine.set_up(TALESPAN_VENV=str(fresh), PYTHON="python3")
