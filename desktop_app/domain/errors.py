@@ -20,10 +20,18 @@ from enum import StrEnum
 from typing import ClassVar
 
 
+class ErrorAction(StrEnum):
+    """What a person can do about an error; ``ui`` makes a button of it."""
+
+    RETRY = "retry"
+    OPEN_CONNECTION = "open-connection"
+    OPEN_PREVIEW = "open-preview"
+
+
 class AppError(Exception):
     """A known error: ``str(error)`` is a whole English sentence, ``code`` and ``params`` are what ``ui`` translates by.
 
-    ``action`` is a code of what the person can do about it (empty: nothing).
+    ``action`` is an ``ErrorAction``, what the person can do about it (empty: nothing).
     """
 
     code: ClassVar[str] = "app.error"

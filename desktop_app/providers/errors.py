@@ -15,13 +15,8 @@ from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
 from typing import cast
 
-from desktop_app.domain.errors import ProviderError, ProviderErrorKind
+from desktop_app.domain.errors import ErrorAction, ProviderError, ProviderErrorKind
 from desktop_app.providers.error_bodies import ServerComplaint, one_line, read_complaint
-
-# What a person can do, by kind. ``ui`` makes a button of it.
-RETRY = "retry"
-OPEN_CONNECTION = "open-connection"
-OPEN_PREVIEW = "open-preview"
 
 # English sentences by the code in ``ProviderError.reason``; ``ui`` translates by the code.
 REASONS = {
@@ -84,18 +79,18 @@ HTTPX_KINDS: Mapping[str, ProviderErrorKind | None] = {
 }
 
 _ACTIONS = {
-    ProviderErrorKind.RATE_LIMIT: RETRY,
-    ProviderErrorKind.SERVER: RETRY,
-    ProviderErrorKind.NETWORK: RETRY,
-    ProviderErrorKind.TIMEOUT: RETRY,
-    ProviderErrorKind.INTERRUPTED: RETRY,
-    ProviderErrorKind.BAD_RESPONSE: OPEN_CONNECTION,
-    ProviderErrorKind.AUTH: OPEN_CONNECTION,
-    ProviderErrorKind.QUOTA: OPEN_CONNECTION,
-    ProviderErrorKind.NOT_FOUND: OPEN_CONNECTION,
-    ProviderErrorKind.TLS: OPEN_CONNECTION,
-    ProviderErrorKind.INSECURE: OPEN_CONNECTION,
-    ProviderErrorKind.CONTEXT_TOO_LONG: OPEN_PREVIEW,
+    ProviderErrorKind.RATE_LIMIT: ErrorAction.RETRY,
+    ProviderErrorKind.SERVER: ErrorAction.RETRY,
+    ProviderErrorKind.NETWORK: ErrorAction.RETRY,
+    ProviderErrorKind.TIMEOUT: ErrorAction.RETRY,
+    ProviderErrorKind.INTERRUPTED: ErrorAction.RETRY,
+    ProviderErrorKind.BAD_RESPONSE: ErrorAction.OPEN_CONNECTION,
+    ProviderErrorKind.AUTH: ErrorAction.OPEN_CONNECTION,
+    ProviderErrorKind.QUOTA: ErrorAction.OPEN_CONNECTION,
+    ProviderErrorKind.NOT_FOUND: ErrorAction.OPEN_CONNECTION,
+    ProviderErrorKind.TLS: ErrorAction.OPEN_CONNECTION,
+    ProviderErrorKind.INSECURE: ErrorAction.OPEN_CONNECTION,
+    ProviderErrorKind.CONTEXT_TOO_LONG: ErrorAction.OPEN_PREVIEW,
 }
 
 # The kinds of a status whose body says nothing better.
@@ -144,14 +139,21 @@ def answer_too_large(limit: int) -> ProviderError:
     return reasoned(ProviderErrorKind.BAD_RESPONSE, "answer.too-large", limit=f"{limit:,}")
 
 
-def from_exception(error: Exception, host: str) -> ProviderError | None:
-    """The known error behind an exception of httpx at ``host`` (with its port), or None where it is a bug of ours."""
+def from_exception(error: Exception, host: str, proxy: str = "") -> ProviderError | None:
+    """The known error behind an exception of httpx at ``host`` (with its port), or None where it is a bug of ours.
+
+    ``proxy`` is the one on the way, if any: it is what could not be reached then.
+    """
     kind = _httpx_kind(error)
     if kind is None:
         return None
-    for cause in _causes(error):
+    causes = list(_causes(error))
+    for cause in causes:
         if isinstance(cause, ssl.SSLError):
             return _from_tls(cause, host)
+    if proxy and type(error).__name__ in {"ProxyError", "ConnectError"}:
+        return reasoned(ProviderErrorKind.NETWORK, "network.proxy", proxy=proxy)
+    for cause in causes:
         if isinstance(cause, socket.gaierror):
             return reasoned(ProviderErrorKind.NETWORK, "network.name-unknown", host=host)
         if isinstance(cause, ConnectionRefusedError):

@@ -10,6 +10,7 @@ from email.utils import format_datetime
 import httpx
 import pytest
 
+from desktop_app.domain.errors import ErrorAction
 from desktop_app.domain.errors import ProviderErrorKind as Kind
 from desktop_app.providers.errors import (
     HTTPX_KINDS,
@@ -17,6 +18,7 @@ from desktop_app.providers.errors import (
     from_error_object,
     from_exception,
     from_response,
+    plain,
     reasoned,
     redact,
 )
@@ -170,6 +172,19 @@ def test_no_piece_of_a_key_stays_in_a_text(said: str) -> None:
     assert "CANARY" not in clean
     assert "RY-123" not in clean
     assert "0123456789" not in clean
+
+
+@pytest.mark.parametrize(
+    ("kind", "action"),
+    [
+        (Kind.AUTH, ErrorAction.OPEN_CONNECTION),
+        (Kind.NETWORK, ErrorAction.RETRY),
+        (Kind.CONTEXT_TOO_LONG, ErrorAction.OPEN_PREVIEW),
+        (Kind.BAD_REQUEST, ""),
+    ],
+)
+def test_an_error_says_what_can_be_done(kind: Kind, action: str) -> None:
+    assert plain(kind).action == action
 
 
 def test_every_reason_makes_a_sentence() -> None:
