@@ -105,9 +105,9 @@ class Endpoint:
         Raises ``ProviderError``: for the request, a redirect, an error status, a compressed answer.
         """
         headers = await self._headers(url)
-        client = await self._transport.client(url, self._profile.proxy, self._profile.ca_file)
+        client, proxy = await self._transport.client(url, self._profile.proxy, self._profile.ca_file)
         host = shown(url).partition("://")[2]
-        async with _known_errors(host, seconds):
+        async with _known_errors(host, seconds, proxy):
             request = client.build_request(method, url, headers=headers, content=_encoded(body))
             response = await client.send(request, stream=True)
         try:
@@ -172,7 +172,7 @@ async def _begin_of(answer: Answer) -> bytes:
 
 
 @asynccontextmanager
-async def _known_errors(host: str, seconds: float) -> AsyncGenerator[None]:
+async def _known_errors(host: str, seconds: float, proxy: str = "") -> AsyncGenerator[None]:
     """Turns what httpx raises, and a wait of more than ``seconds``, into the known error."""
     import httpx  # loaded by the transport before
 
@@ -182,7 +182,7 @@ async def _known_errors(host: str, seconds: float) -> AsyncGenerator[None]:
     except TimeoutError:
         raise reasoned(ProviderErrorKind.TIMEOUT, "timeout.silent", seconds=round(seconds)) from None
     except (httpx.HTTPError, httpx.InvalidURL, httpx.StreamError) as error:
-        known = from_exception(error, host)
+        known = from_exception(error, host, proxy)
         if known is None:
             raise
         _logger.debug("asking %s failed: %s: %s", host, type(error).__name__, error)

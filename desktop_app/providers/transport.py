@@ -46,13 +46,17 @@ class Transport:
         self._clients: dict[tuple[str, str], httpx.AsyncClient] = {}
         self._lock = asyncio.Lock()
 
-    async def client(self, url: str, proxy: Proxy, ca_file: str) -> httpx.AsyncClient:
-        """The client to reach ``url`` with. Raises ``ProviderError`` where the proxy or the CA file cannot be used."""
+    async def client(self, url: str, proxy: Proxy, ca_file: str) -> tuple[httpx.AsyncClient, str]:
+        """The client to reach ``url`` with, and the proxy it goes through, as it may be shown (empty: none).
+
+        Raises ``ProviderError`` where the proxy or the CA file cannot be used.
+        """
         async with self._lock:
-            way = (await asyncio.to_thread(proxy_for, url, proxy), ca_file)
+            proxy_url = await asyncio.to_thread(proxy_for, url, proxy)
+            way = (proxy_url, ca_file)
             if way not in self._clients:
                 self._clients[way] = await asyncio.to_thread(self._open, *way)
-            return self._clients[way]
+            return self._clients[way], shown(proxy_url)
 
     async def aclose(self) -> None:
         """Closes all connections."""

@@ -137,11 +137,11 @@ def stream(
     return Reply(200, {"Content-Type": "text/event-stream"}, tuple(steps), framing)
 
 
-def words(text: str, *, pause: float = 0.0, usage: bool = True, **options: Any) -> Reply:
+def words(text: str, *, finish: str = "stop", pause: float = 0.0, usage: bool = True, **options: Any) -> Reply:
     """``text`` streamed word by word, as a well-behaved server does it; ``options`` go to ``stream``."""
     pieces: list[object] = [chunk(role="assistant", content="")]
     pieces += [chunk(piece) for piece in re.findall(r"\s*\S+|\s+$", text)]
-    pieces.append(chunk(finish="stop"))
+    pieces.append(chunk(finish=finish))
     if usage:
         pieces.append(usage_chunk(completion=len(text.split())))
     return stream(pieces, pause=pause, **options)

@@ -168,10 +168,10 @@ def test_no_chunk_breaks_the_decoder(values: list[object]) -> None:
     reply = ReplyDecoder()
 
     with suppress(ProviderError):
-        for value in values:
-            reply.feed(json.dumps(value))
-        reply.flush()
-        reply.end()
+        events = [event for value in values for event in reply.feed(json.dumps(value))]
+        events += [*reply.flush(), *reply.end()]
+        assert isinstance(events[-1], StreamFinished)
+        (text_in(events) + reasoning_in(events)).encode("utf-8")
 
 
 def test_a_chunk_of_endless_depth_is_a_known_error() -> None:

@@ -139,9 +139,14 @@ def test_a_key_ring_that_fails_is_a_known_error_of_the_answer() -> None:
         assert server.requests == []
 
 
-def test_an_unused_registry_closes_without_loading_anything() -> None:
-    async def run() -> None:
-        async with open_registry(Secrets()) as registry:
-            registry.provider(profile_for("http://127.0.0.1:1/v1"))
+def test_making_a_provider_asks_nobody() -> None:
+    secrets = Secrets({"connection:c1": "key"})
+    with ModelServer() as server:
 
-    asyncio.run(run())
+        async def run() -> None:
+            async with open_registry(secrets) as registry:
+                registry.provider(profile_for(server.url)).counter().count("text")
+
+        asyncio.run(run())
+        assert server.connections == 0
+    assert secrets.asked == []

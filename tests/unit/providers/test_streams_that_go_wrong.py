@@ -10,6 +10,8 @@ import pytest
 
 from desktop_app.domain.errors import ProviderErrorKind as Kind
 from desktop_app.domain.generation import (
+    ChatMessage,
+    ChatRequest,
     ConnectionProfile,
     FinishReason,
     StreamEvent,
@@ -18,6 +20,7 @@ from desktop_app.domain.generation import (
     Usage,
     UsageReported,
 )
+from desktop_app.domain.message import Role
 from desktop_app.providers.endpoint import Timeouts
 from tests.fakes.model_replies import (
     Drop,
@@ -32,7 +35,9 @@ from tests.fakes.model_replies import (
     gzip_bomb,
     html,
     json_reply,
+    refuses_blank,
     refuses_field,
+    refuses_late_system,
     silence,
     stream,
     usage_chunk,
@@ -280,6 +285,26 @@ def test_a_refused_field_is_asked_without_once_and_for_all(field: str) -> None:
         assert [field in request.json for request in server.chats] == [True, False, False]
         if field == "max_tokens":
             assert [request.json.get("max_completion_tokens") for request in server.chats] == [None, 77, 77]
+
+
+def test_what_a_server_refuses_is_said_in_its_words() -> None:
+    late_system = (ChatMessage(Role.USER, "a"), ChatMessage(Role.SYSTEM, "b"))
+    blank = (ChatMessage(Role.USER, " \n"),)
+    padded = (ChatMessage(Role.USER, "a"), ChatMessage(Role.ASSISTANT, "b "))
+    with ModelServer(rules=[refuses_late_system, refuses_blank]) as server:
+
+        async def ask() -> list[StreamFailed]:
+            async with open_provider(profile_for(server.url)) as provider:
+                return [
+                    failure_in(await collect(provider, ChatRequest("m", it))) for it in (late_system, blank, padded)
+                ]
+
+        failures = asyncio.run(ask())
+
+    assert [failure.error.kind for failure in failures] == [Kind.BAD_REQUEST] * 3
+    assert "at the beginning" in str(failures[0].error)
+    assert "non-empty" in str(failures[1].error)
+    assert "whitespace" in str(failures[2].error)
 
 
 def test_a_server_that_refuses_everything_is_not_asked_for_ever() -> None:

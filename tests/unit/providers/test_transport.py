@@ -123,6 +123,16 @@ def test_through_a_socks_proxy_that_looks_up_the_name() -> None:
         assert proxy.wanted == [("model.example", 80)]
 
 
+@pytest.mark.parametrize("mode", [ProxyMode.HTTP, ProxyMode.SOCKS5])
+def test_a_proxy_that_is_not_there_is_named(mode: ProxyMode, dead_port: int) -> None:
+    proxy = Proxy(mode, f"127.0.0.1:{dead_port}")
+
+    error = failure_over(profile_for("https://model.example/v1", proxy=proxy))
+
+    assert (error.kind, error.reason) == (ProviderErrorKind.NETWORK, "network.proxy")
+    assert f"127.0.0.1:{dead_port}" in str(error)
+
+
 def test_a_key_does_not_travel_unencrypted_beyond_this_machine() -> None:
     with ModelServer() as server:
         through_proxy = Proxy(ProxyMode.HTTP, server.root)
