@@ -27,7 +27,7 @@ def cleaned(value: T) -> T:
 
 def _clean(value: object) -> object:
     if isinstance(value, str):
-        return value if _is_clean(value) else clean_text(value)
+        return clean_text(value)
     if isinstance(value, tuple):
         items = cast("tuple[object, ...]", value)
         made = tuple(_clean(item) for item in items)
@@ -52,14 +52,3 @@ def _clean_dataclass(value: DataclassInstance) -> object:
         if new is not old:
             changes[entry.name] = new
     return replace(value, **changes) if changes else value
-
-
-def _is_clean(text: str) -> bool:
-    """ASCII is known without looking; else encoding is the one sure check, and quick."""
-    if text.isascii():
-        return True
-    try:
-        text.encode("utf-8")
-    except UnicodeEncodeError:
-        return False
-    return True

@@ -85,8 +85,12 @@ def _check_header(paths: Paths, size: int) -> None:
 
 
 def _versions(paths: Paths) -> tuple[int, int]:
-    """``user_version`` and ``min_reader`` through a connection that cannot write, and merges no log when it is closed."""
-    uri = f"{paths.database.absolute().as_uri()}?mode=ro"
+    """``user_version`` and ``min_reader`` without leaving a trace.
+
+    A connection that cannot write merges no log when it is closed; ``immutable``, which a log forbids, makes none either.
+    """
+    mode = "mode=ro" if _has_content(wal_of(paths.database)) else "immutable=1"
+    uri = f"{paths.database.absolute().as_uri()}?{mode}"
     with known_errors(paths), closing(sqlite3.connect(uri, uri=True)) as connection:
         version = int(connection.execute("PRAGMA user_version").fetchone()[0])
         if int(connection.execute("PRAGMA application_id").fetchone()[0]) != APPLICATION_ID:
