@@ -54,13 +54,19 @@ class Proxy:
 
 @dataclass(frozen=True, slots=True)
 class GenerationSettings:
-    """How a model writes. ``max_tokens`` is also the space reserved for the reply. ``None`` leaves it to the server."""
+    """How a model writes. ``max_tokens`` is also the space reserved for the reply. ``None`` leaves it to the server.
+
+    ``extra`` are fields of the request that only some servers know, such as llama.cpp's ``min_p``, by name.
+    """
 
     max_tokens: int = 512
     temperature: float | None = 0.8
     top_p: float | None = None
+    frequency_penalty: float | None = None
+    presence_penalty: float | None = None
     seed: int | None = None
     stop: tuple[str, ...] = ()
+    extra: tuple[tuple[str, bool | int | float | str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -185,5 +185,12 @@ def checksum_of(text: str) -> int:
 
 
 def clean_text(text: str) -> str:
-    """``text`` without lone surrogates, which neither UTF-8 nor SQLite can hold. For everything that comes from outside."""
-    return text.encode("utf-8", "replace").decode("utf-8")
+    """``text`` without lone surrogates, which neither UTF-8 nor SQLite can hold; a pair becomes its letter.
+
+    For everything that comes from outside. What stands alone becomes U+FFFD.
+    """
+    try:
+        text.encode("utf-8")
+    except UnicodeEncodeError:
+        return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
+    return text

@@ -40,12 +40,14 @@ class AppearanceSettings:
 
 @dataclass(frozen=True, slots=True)
 class ContextSettings:
-    """Defaults of every chat: the strategy and the system prompt (a card's own ``system_prompt`` replaces it)."""
+    """Defaults of every chat: the strategy, and the system prompt of chats with a character and without one.
+
+    A card's own ``system_prompt`` replaces ``character_prompt``, which is its ``{{original}}``.
+    """
 
     strategy: str = "truncate"
-    system_prompt: str = (
-        "You are {{char}}, and you talk with {{user}}. Stay consistent with everything that was said before."
-    )
+    character_prompt: str = "Write {{char}}'s next reply in a chat between {{char}} and {{user}}."
+    assistant_prompt: str = "You are a helpful assistant."
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,12 +89,17 @@ class Settings:
 
 
 def builtin_connection() -> ConnectionProfile:
-    """The connection that works with no server, no key and no internet. 8,192 is the demo model's trained context."""
+    """The connection that works with no server, no key and no internet.
+
+    8,192 is the demo model's trained context. A model this small repeats itself for ever without llama.cpp's samplers
+    against it (tried: half of the answers looped).
+    """
+    against_loops = (("min_p", 0.05), ("dry_multiplier", 0.8), ("repeat_penalty", 1.1))
     return ConnectionProfile(
         id=BUILTIN_CONNECTION_ID,
         name="Built-in",
         kind=ConnectionKind.BUILTIN,
         context_limit=8192,
         tokenizer="server",
-        generation=GenerationSettings(max_tokens=512, temperature=0.7),
+        generation=GenerationSettings(max_tokens=512, temperature=0.7, extra=against_loops),
     )

@@ -15,7 +15,7 @@ from desktop_app.domain.errors import ProviderError, ProviderErrorKind
 from desktop_app.domain.generation import ChatMessage, ChatRequest
 
 # What may be left out when a server does not know it, or (OpenAI's reasoning models) accepts no value but its own.
-_OPTIONAL = ("stream_options", "temperature", "top_p", "seed", "stop")
+_OPTIONAL = ("stream_options", "temperature", "top_p", "frequency_penalty", "presence_penalty", "seed", "stop")
 _LIMIT_NAMES = ("max_tokens", "max_completion_tokens")
 _REFUSAL = re.compile(
     r"unsupported|not supported|unknown|unrecogni[sz]ed|unexpected|extra|not permitted|not allowed|forbidden|only supported"
@@ -59,8 +59,11 @@ def encode_request(request: ChatRequest, form: WireForm) -> dict[str, object]:
         "stream_options": {"include_usage": True},
         "temperature": settings.temperature,
         "top_p": settings.top_p,
+        "frequency_penalty": settings.frequency_penalty,
+        "presence_penalty": settings.presence_penalty,
         "seed": settings.seed,
         "stop": list(settings.stop) or None,
+        **dict(settings.extra),
     }
     body: dict[str, object] = {"model": request.model} if request.model else {}
     body |= {"messages": encode_messages(request.messages), "stream": True, form.limit_name: settings.max_tokens}

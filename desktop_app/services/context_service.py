@@ -10,6 +10,7 @@ import math
 from dataclasses import dataclass, replace
 
 from desktop_app.context.builder import build
+from desktop_app.context.history import BranchMemory
 from desktop_app.context.plan import ContextPlan
 from desktop_app.context.plan_store import load
 from desktop_app.context.request import BranchMessage, ContextRequest, InputMessage, Overhead
@@ -83,6 +84,7 @@ class ContextService:
         self._bus = bus
         self._tasks = tasks
         self._branches = BranchCache(chats)
+        self._memory = BranchMemory()
         self._overheads: dict[tuple[str, str], Overhead] = {}
         bus.subscribe(MessageAdded, lambda event: self._branches.forget(event.chat_id))
         bus.subscribe(MessageChanged, lambda event: self._branches.forget(event.chat_id))
@@ -165,11 +167,12 @@ class ContextService:
     ) -> ContextPlan:
         counter = answerer.provider.counter()
         request = replace(self._request(answerer), branch=branch, draft=draft, safety=shortened_by)
-        plan = await asyncio.to_thread(build, request, counter)
+        plan = await asyncio.to_thread(build, request, counter, self._memory)
         if plan.exact:
             return plan
         margin = math.ceil(request.limit * ESTIMATE_MARGIN)
-        return await asyncio.to_thread(build, replace(request, safety=request.safety + margin), counter)
+        request = replace(request, safety=request.safety + margin)
+        return await asyncio.to_thread(build, request, counter, self._memory)
 
     def _request(self, answerer: Answerer) -> ContextRequest:
         settings = self._settings.settings
@@ -180,10 +183,13 @@ class ContextService:
             limit=connection.context_limit,
             reserve=connection.generation.max_tokens,
             strategy=answerer.chat.strategy or settings.context.strategy,
-            system_prompt=settings.context.system_prompt,
+            system_prompt=settings.context.character_prompt
+            if answerer.character
+            else settings.context.assistant_prompt,
             character=answerer.character,
             persona=answerer.persona,
             user_name=settings.user_name,
+            role_style=connection.role_style,
             overhead=self._overheads.get(_model_key(connection), Overhead()),
             now_minutes=self._clock.local_minutes(),
         )

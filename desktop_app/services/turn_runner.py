@@ -53,7 +53,7 @@ from desktop_app.services.tasks import TaskRegistry
 # Promise D1: of a half-streamed answer at most the last second is missing after a crash.
 SAVE_EVERY_SECONDS = 0.5
 
-# A second try after "too long" leaves this share of the limit free: the server counts otherwise than we do.
+# A second try after "too long" sends this share less: the server counts otherwise than we do.
 SECOND_TRY_SHARE = 1 / 8
 
 # Reported prompt tokens are compared from this size on, and are suspicious below this share of what was sent.
@@ -186,7 +186,7 @@ class TurnRunner:
         try:
             end = await self._stream(answerer, running, plan)
             if _is_too_long(end) and not running.answer.begun:
-                less = int(answerer.connection.context_limit * SECOND_TRY_SHARE)
+                less = plan.limit - plan.reserve - int(plan.used * (1 - SECOND_TRY_SHARE))
                 plan = await self._context.plan_answer(answerer, running.parent_id, shortened_by=less)
                 running.turn = replace(running.turn, plan=dump(plan))
                 end = await self._stream(answerer, running, plan)

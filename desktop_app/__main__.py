@@ -1,0 +1,69 @@
+"""The start of everything: ``talespan``, ``python -m desktop_app`` and the frozen program come in here.
+
+Without a command the window opens; with one it is carried out without loading Qt. Known errors become one sentence on
+standard error and an exit code.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import io
+import os
+import sys
+from collections.abc import Sequence
+
+from desktop_app.cli.parser import FAILED, IN_USE, NOT_FOUND, command_of, parse
+from desktop_app.domain.errors import AppError, DatabaseInUseError, NotFoundError
+
+# What shells say of a program that Ctrl+C ended.
+INTERRUPTED = 130
+
+# A frozen program is its own model process: it is started again with this word alone (providers/builtin_child.py).
+MODEL_CHILD = "--builtin-model-child"
+
+
+def main(words: Sequence[str] | None = None) -> int:
+    """Runs the program. Returns the exit code: 0 done, 1 failed, 2 wrong words or unknown id, 4 data folder in use."""
+    # One thread for numpy's BLAS: with two on a busy machine a search takes ten times as long (lab.md). Before numpy loads.
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+    if sys.argv[1:] == [MODEL_CHILD]:
+        from desktop_app.providers import builtin_child
+
+        return builtin_child.main()
+    _make_output_unicode()
+    arguments = parse(words)
+    try:
+        if arguments.command is None:
+            from desktop_app.app import open_window
+
+            return open_window(arguments)
+        return asyncio.run(command_of(arguments)(arguments))
+    except AppError as error:
+        print(f"talespan: {error}", file=sys.stderr)
+        return _exit_code(error)
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    except BrokenPipeError:  # `| head` has read enough; the interpreter must not try to write what is left
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return FAILED
+
+
+def _exit_code(error: AppError) -> int:
+    match error:
+        case NotFoundError():
+            return NOT_FOUND
+        case DatabaseInUseError():
+            return IN_USE
+        case _:
+            return FAILED
+
+
+def _make_output_unicode() -> None:
+    """A console of another encoding shows a replacement instead of ending the program."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")
+
+
+if __name__ == "__main__":
+    sys.exit(main())

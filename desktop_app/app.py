@@ -1,0 +1,220 @@
+"""The composition root: the only module that knows all of the program.
+
+Builds it from the outside in (folders, log, settings, database, adapters, services) and takes it down in the order that
+loses nothing. ``opened`` serves the commands, ``open_window`` the window. Qt is imported in ``open_window`` alone.
+"""
+
+from __future__ import annotations
+
+import argparse
+import logging
+import time
+from collections.abc import AsyncGenerator, Callable, Generator
+from contextlib import asynccontextmanager, contextmanager
+from dataclasses import dataclass
+from datetime import datetime
+from typing import TYPE_CHECKING
+
+from desktop_app.diagnostics.crash_hooks import CrashHooks
+from desktop_app.diagnostics.logs import start_logging, stop_logging
+from desktop_app.domain.errors import AppError, DatabaseInUseError
+from desktop_app.domain.ports import LibraryRepository, ProviderRegistry, SecretStore
+from desktop_app.providers.builtin import BuiltinProvider
+from desktop_app.providers.local_models import LocalModels
+from desktop_app.providers.registry import CachingProviderRegistry
+from desktop_app.providers.token_counter import TokenCounters
+from desktop_app.providers.transport import Transport
+from desktop_app.services.chat_service import ChatService
+from desktop_app.services.context_service import ContextService
+from desktop_app.services.drafts import Drafts
+from desktop_app.services.events import EventBus
+from desktop_app.services.identity import new_id
+from desktop_app.services.settings_service import SettingsService
+from desktop_app.services.tasks import TaskRegistry
+from desktop_app.services.turn_runner import TurnRunner
+from desktop_app.storage.lock import DataFolderLock
+from desktop_app.storage.open import Storage, open_storage
+from desktop_app.storage.paths import Paths
+from desktop_app.storage.secret_store import KeyringSecretStore
+from desktop_app.storage.settings_store import JsonSettingsStore
+
+if TYPE_CHECKING:
+    from desktop_app.ui.run import AfterPaint
+
+
+class SystemClock:
+    """The machine's clock."""
+
+    def now(self) -> int:
+        """Unix time in milliseconds, UTC."""
+        return time.time_ns() // 1_000_000
+
+    def local_minutes(self) -> int:
+        """Minutes since 1970 on the wall clock of this place."""
+        now = datetime.now().astimezone()
+        offset = now.utcoffset()
+        return int((now.timestamp() + (offset.total_seconds() if offset else 0)) // 60)
+
+
+@dataclass(frozen=True, slots=True)
+class App:
+    """The running program below its window."""
+
+    paths: Paths
+    bus: EventBus
+    tasks: TaskRegistry
+    settings: SettingsService
+    chats: ChatService
+    context: ContextService
+    library: LibraryRepository
+    storage: Storage
+    providers: ProviderRegistry
+    secrets: SecretStore
+    recovered: tuple[str, ...]
+    """The messages that a crash had left half written, as found at this start."""
+
+    async def close(self) -> None:
+        """Takes the program down: turns, tasks, clients and models, database. What came of an answer is stored first."""
+        await self.chats.stop_all()
+        await self.tasks.close()
+        await self.providers.aclose()
+        await self.storage.close()
+
+
+async def open_app(paths: Paths, *, on_error: Callable[[BaseException], None], writable: bool) -> App:
+    """Builds the program over an open database. Raises ``StorageError``; then nothing is left open.
+
+    ``writable`` needs the lock on the data folder. Without it nothing is changed, and a half-written message is left to
+    the program that writes it.
+    """
+    clock, bus, tasks = SystemClock(), EventBus(), TaskRegistry(on_error)
+    storage = await open_storage(paths, clock, writable=writable)
+    try:
+        recovered = tuple(await storage.turns.recover()) if writable else ()
+    except AppError:
+        await storage.close()
+        raise
+    secrets = KeyringSecretStore(paths)
+    providers = _providers(secrets)
+    settings = SettingsService(JsonSettingsStore(paths), secrets, providers, bus)
+    drafts = Drafts(storage.chats, new_id)
+    context = ContextService(
+        chats=storage.chats,
+        turns=storage.turns,
+        library=storage.library,
+        providers=providers,
+        settings=settings,
+        drafts=drafts,
+        clock=clock,
+        bus=bus,
+        tasks=tasks,
+    )
+    runner = TurnRunner(
+        chats=storage.chats, turns=storage.turns, context=context, tasks=tasks, bus=bus, clock=clock, new_id=new_id
+    )
+    chats = ChatService(
+        chats=storage.chats, runner=runner, drafts=drafts, settings=settings, bus=bus, clock=clock, new_id=new_id
+    )
+    return App(
+        paths=paths,
+        bus=bus,
+        tasks=tasks,
+        settings=settings,
+        chats=chats,
+        context=context,
+        library=storage.library,
+        storage=storage,
+        providers=providers,
+        secrets=secrets,
+        recovered=recovered,
+    )
+
+
+@asynccontextmanager
+async def opened(arguments: argparse.Namespace, *, writes: bool) -> AsyncGenerator[App, None]:
+    """The program for one command.
+
+    One that ``writes`` needs the data folder for itself and raises ``DatabaseInUseError`` while another has it; one that
+    only reads runs beside the window.
+    """
+    with started(arguments) as start:
+        writable = start.try_lock(needed=writes)
+        app = await open_app(start.paths, on_error=start.hooks.report, writable=writable)
+        try:
+            yield app
+        finally:
+            await app.close()
+
+
+def open_window(arguments: argparse.Namespace, *, after_paint: AfterPaint | None = None) -> int:
+    """Opens the window and returns its exit code when it is closed; a second start raises the first one's window."""
+    from desktop_app.ui.run import run_window
+    from desktop_app.ui.services import UiServices
+    from desktop_app.ui.single_instance import instance_name, raise_first_window
+
+    with started(arguments) as start:
+        instance = instance_name(start.paths.data)
+        try:
+            start.try_lock(needed=True)
+        except DatabaseInUseError:
+            if raise_first_window(instance):
+                return 0
+            raise
+        start.hooks.install()
+        program: list[App] = []
+
+        async def build() -> UiServices:
+            app = await open_app(start.paths, on_error=start.hooks.report, writable=True)
+            program.append(app)
+            return UiServices(app.chats, app.context, app.settings, app.bus, app.tasks)
+
+        async def shut_down() -> None:
+            for app in program:
+                await app.close()
+
+        return run_window(build, shut_down, crashes=start.hooks, instance=instance, after_paint=after_paint)
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """What every start has first: folders, their lock, and the crash hooks (installed by the window alone)."""
+
+    paths: Paths
+    lock: DataFolderLock
+    hooks: CrashHooks
+
+    def try_lock(self, *, needed: bool) -> bool:
+        """Takes the lock. Where another program has it: raises ``DatabaseInUseError`` if it is ``needed``, else False."""
+        try:
+            self.lock.acquire()
+        except DatabaseInUseError:
+            if needed:
+                raise
+            return False
+        return True
+
+
+@contextmanager
+def started(arguments: argparse.Namespace) -> Generator[Start, None, None]:
+    """Makes the folders and begins the log; ends both, and gives the lock back."""
+    paths = Paths.find(arguments.data_dir)
+    paths.create()
+    log = start_logging(paths.log, level=logging.DEBUG if arguments.debug else logging.INFO)
+    start = Start(paths, DataFolderLock(paths), CrashHooks(paths.log))
+    try:
+        yield start
+    finally:
+        start.hooks.remove()
+        start.lock.release()
+        stop_logging(log)
+
+
+def _providers(secrets: SecretStore) -> CachingProviderRegistry:
+    counters, models, transport = TokenCounters().counter, LocalModels(), Transport()
+    return CachingProviderRegistry(
+        secrets,
+        counters,
+        lambda profile: BuiltinProvider(profile, models, transport, counters),
+        models.aclose,
+        transport=transport,
+    )

@@ -1,0 +1,118 @@
+"""The command line as one parser. Kept apart from the commands so that ``--help`` loads nothing."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable, Coroutine, Sequence
+from importlib import import_module
+from pathlib import Path
+from typing import Any, TypeAlias
+
+from desktop_app import __version__
+
+Command: TypeAlias = Callable[[argparse.Namespace], Coroutine[Any, Any, int]]
+
+# Exit codes beside 0; the sentence is on standard error. argparse itself uses 2 for wrong words.
+FAILED = 1
+NOT_FOUND = 2
+IN_USE = 4
+
+
+def parse(words: Sequence[str] | None = None) -> argparse.Namespace:
+    """The words of the command line. ``command`` is empty for the window."""
+    return _parser().parse_args(words)
+
+
+def command_of(arguments: argparse.Namespace) -> Command:
+    """The function that carries out a command."""
+    module, function = arguments.run.split(":")
+    return getattr(import_module(f"desktop_app.cli.{module}"), function)
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="talespan",
+        description="A chat program for very long conversations with language models. Without a command the window opens.",
+    )
+    parser.add_argument("--version", action="version", version=f"talespan {__version__}")
+    parser.add_argument("--data-dir", type=Path, metavar="FOLDER", help="where the chats are kept")
+    parser.add_argument("--debug", action="store_true", help="write more into the log (never texts or keys)")
+    commands = parser.add_subparsers(dest="command", metavar="COMMAND")
+    _add_send(commands)
+    _add_chat(commands)
+    _add_plan(commands)
+    _add_doctor(commands)
+    _add_bench(commands)
+    _add_self_test(commands)
+    return parser
+
+
+# argparse has no public name for what ``add_subparsers`` returns (python/cpython#85427).
+_Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"  # noqa: SLF001
+
+
+def _add_send(commands: _Commands) -> None:
+    parser = commands.add_parser("send", help="write to a chat and print the answer as it comes")
+    _add_chat_choice(parser)
+    parser.add_argument("--connection", metavar="NAME", help="who answers, by name or id (the chat keeps it)")
+    parser.add_argument("text", help="what you say; - reads it from standard input")
+    parser.set_defaults(run="send:send")
+
+
+def _add_chat(commands: _Commands) -> None:
+    parser = commands.add_parser("chat", help="list and show chats")
+    actions = parser.add_subparsers(dest="action", metavar="ACTION", required=True)
+    listing = actions.add_parser("list", help="all chats, the last changed first")
+    listing.add_argument("--json", action="store_true", help="as JSON")
+    listing.set_defaults(run="chat:list_chats")
+    show = actions.add_parser("show", help="the messages of a chat")
+    show.add_argument("id", help="the chat's id, as 'chat list' prints it")
+    show.add_argument("--last", type=_positive, metavar="N", help="only the newest N messages")
+    show.add_argument("--json", action="store_true", help="as JSON")
+    show.set_defaults(run="chat:show_chat")
+
+
+def _add_plan(commands: _Commands) -> None:
+    parser = commands.add_parser("plan", help="show exactly what the model would see, and why")
+    _add_chat_choice(parser)
+    parser.add_argument("--draft", default="", metavar="TEXT", help="as if you were about to send this")
+    parser.add_argument("--json", action="store_true", help="as JSON (schema: resources/schemas/plan.schema.json)")
+    parser.set_defaults(run="plan:plan")
+
+
+def _add_doctor(commands: _Commands) -> None:
+    parser = commands.add_parser(
+        "doctor", help="check the installation: versions, folders, database, key ring, connections"
+    )
+    parser.add_argument("--json", action="store_true", help="as JSON")
+    parser.set_defaults(run="doctor:doctor")
+
+
+def _add_bench(commands: _Commands) -> None:
+    parser = commands.add_parser("bench", help="measure this machine: figures and ratios")
+    parser.add_argument("--json", action="store_true", help="as JSON")
+    parser.add_argument("--only", metavar="PART", help="one part, by the beginning of its name")
+    parser.set_defaults(run="bench:bench")
+
+
+def _add_self_test(commands: _Commands) -> None:
+    parser = commands.add_parser(
+        "self-test", help="open the real window, talk to the built-in model, check the database"
+    )
+    parser.add_argument(
+        "--screenshot", type=Path, metavar="FILE", help="write a picture of the window to this PNG file"
+    )
+    parser.set_defaults(run="self_test:self_test")
+
+
+def _add_chat_choice(parser: argparse.ArgumentParser) -> None:
+    choice = parser.add_mutually_exclusive_group()
+    choice.add_argument("--chat", metavar="NAME", help="the chat of this name (without it: the last changed chat)")
+    choice.add_argument("--chat-id", metavar="ID", help="the chat with this id")
+
+
+def _positive(text: str) -> int:
+    number = int(text)
+    if number < 1:
+        raise argparse.ArgumentTypeError("must be at least 1")
+    return number

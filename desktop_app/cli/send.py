@@ -1,0 +1,45 @@
+"""``talespan send``: one message, its answer printed as it comes, both stored like any turn of the window."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import sys
+
+from desktop_app.app import App, opened
+from desktop_app.cli.chats import find_chat
+from desktop_app.domain.chat import Chat
+from desktop_app.domain.errors import AppError, NotFoundError
+from desktop_app.services.events import DeltaReceived, NoticeRaised, TurnFinished
+
+
+async def send(arguments: argparse.Namespace) -> int:
+    """Sends ``text``. 0 when the answer is whole, 1 when it is not (the sentence is on stderr, what came is stored)."""
+    text = await asyncio.to_thread(sys.stdin.read) if arguments.text == "-" else arguments.text
+    async with opened(arguments, writes=True) as app:
+        connection_id = _connection_id(app, arguments.connection)
+        chat = await find_chat(app, arguments) or await app.chats.new_chat(arguments.chat or "")
+        if connection_id is not None:
+            await app.chats.set_connection(chat.id, connection_id)
+        return await _print_answer(app, chat, text)
+
+
+def _connection_id(app: App, wanted: str | None) -> str | None:
+    if wanted is None:
+        return None
+    for profile in app.settings.settings.all_connections:
+        if wanted in (profile.id, profile.name):
+            return profile.id
+    raise NotFoundError(kind="connection", id=wanted)
+
+
+async def _print_answer(app: App, chat: Chat, text: str) -> int:
+    errors: list[AppError] = []
+    app.bus.subscribe(DeltaReceived, lambda event: print(event.text, end="", flush=True))
+    app.bus.subscribe(TurnFinished, lambda event: errors.append(event.error) if event.error else None)
+    app.bus.subscribe(NoticeRaised, lambda event: print(f"talespan: {event.error}", file=sys.stderr))
+    await app.chats.send(chat.id, text)
+    print(flush=True)
+    for error in errors:
+        print(f"talespan: {error}", file=sys.stderr)
+    return 1 if errors else 0

@@ -1,0 +1,141 @@
+"""The services wired together over fakes: the whole program below the window, without files, network or Qt."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+from desktop_app.domain.message import Message
+from desktop_app.domain.settings import Settings
+from desktop_app.services import events
+from desktop_app.services.chat_service import ChatService
+from desktop_app.services.context_service import ContextService
+from desktop_app.services.drafts import Drafts
+from desktop_app.services.events import EventBus
+from desktop_app.services.settings_service import SettingsService
+from desktop_app.services.tasks import TaskRegistry
+from desktop_app.services.turn_runner import TurnRunner
+from tests.fakes.clock import FakeClock
+from tests.fakes.providers import FakeProviderRegistry, ScriptedProvider
+from tests.fakes.repositories import FakeChatRepository, FakeLibraryRepository, FakeState, FakeTurnRepository
+from tests.fakes.stores import FakeSecretStore, FakeSettingsStore
+
+EVENTS = (
+    events.ChatAdded,
+    events.ChatChanged,
+    events.ChatRemoved,
+    events.MessageAdded,
+    events.MessageChanged,
+    events.BranchChanged,
+    events.TurnStarted,
+    events.DeltaReceived,
+    events.TurnFinished,
+    events.SettingsChanged,
+    events.CountsChanged,
+    events.NoticeRaised,
+)
+
+
+@dataclass
+class Program:
+    """All services and the fakes below them; ``told`` are the events so far, ``bugs`` what reached the task registry."""
+
+    chats: ChatService
+    context: ContextService
+    settings: SettingsService
+    bus: EventBus
+    tasks: TaskRegistry
+    provider: ScriptedProvider
+    providers: FakeProviderRegistry
+    chat_repository: FakeChatRepository
+    turn_repository: FakeTurnRepository
+    library: FakeLibraryRepository
+    settings_store: FakeSettingsStore
+    secrets: FakeSecretStore
+    clock: FakeClock
+    told: list[Any] = field(default_factory=list[Any])
+    bugs: list[BaseException] = field(default_factory=list[BaseException])
+
+    def of_kind(self, kind: type[Any]) -> list[Any]:
+        """The events of one kind, oldest first."""
+        return [event for event in self.told if type(event) is kind]
+
+    async def branch_texts(self, chat_id: str) -> list[str]:
+        """The texts of the visible branch."""
+        return [message.text for message in await self.branch_messages(chat_id)]
+
+    async def branch_messages(self, chat_id: str) -> list[Message]:
+        """The messages of the visible branch."""
+        return await self.chats.tail(chat_id, 10_000)
+
+
+def make_program(
+    provider: ScriptedProvider | None = None, *, settings: Settings | None = None, save_every_seconds: float = 0.01
+) -> Program:
+    """A program at its start, with an empty data folder so to speak."""
+    provider = provider or ScriptedProvider()
+    state, clock, bus = FakeState(), FakeClock(), EventBus()
+    bugs: list[BaseException] = []
+    tasks = TaskRegistry(bugs.append)
+    chat_repository, turns, library = FakeChatRepository(state), FakeTurnRepository(state), FakeLibraryRepository(state)
+    store, secrets, providers = FakeSettingsStore(settings), FakeSecretStore(), FakeProviderRegistry(provider)
+    settings_service = SettingsService(store, secrets, providers, bus)
+    new_id = _ids()
+    drafts = Drafts(chat_repository, new_id)
+    context = ContextService(
+        chats=chat_repository,
+        turns=turns,
+        library=library,
+        providers=providers,
+        settings=settings_service,
+        drafts=drafts,
+        clock=clock,
+        bus=bus,
+        tasks=tasks,
+    )
+    runner = TurnRunner(
+        chats=chat_repository,
+        turns=turns,
+        context=context,
+        tasks=tasks,
+        bus=bus,
+        clock=clock,
+        new_id=new_id,
+        save_every_seconds=save_every_seconds,
+    )
+    chats = ChatService(
+        chats=chat_repository,
+        runner=runner,
+        drafts=drafts,
+        settings=settings_service,
+        bus=bus,
+        clock=clock,
+        new_id=new_id,
+    )
+    program = Program(
+        chats=chats,
+        context=context,
+        settings=settings_service,
+        bus=bus,
+        tasks=tasks,
+        provider=provider,
+        providers=providers,
+        chat_repository=chat_repository,
+        turn_repository=turns,
+        library=library,
+        settings_store=store,
+        secrets=secrets,
+        clock=clock,
+        bugs=bugs,
+    )
+    for kind in EVENTS:
+        bus.subscribe(kind, program.told.append)
+    return program
+
+
+def _ids() -> Callable[[], str]:
+    """Ids that sort in the order they were made, like ULIDs."""
+    numbers = itertools.count(1)
+    return lambda: f"id{next(numbers):06d}"
