@@ -4,4 +4,4 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 
 bash packaging/setup.sh test
-QT_QPA_PLATFORM=offscreen exec "${TALESPAN_VENV:-.venv}/bin/python" -m pytest -v -m long --durations=0 -o log_cli=true "$@"
+QT_QPA_PLATFORM=offscreen exec "${TALESPAN_VENV:-.venv}/bin/python" -m pytest -v -m long --durations=0 -o faulthandler_timeout=3600 "$@"

@@ -7,4 +7,4 @@ cd "$(dirname "$0")/.."
 
 bash packaging/setup.sh test
 [ $# -gt 0 ] || set -- --numprocesses auto --dist worksteal
-QT_QPA_PLATFORM=offscreen exec "${TALESPAN_VENV:-.venv}/bin/python" -m pytest -q -m "not long" "$@"
+QT_QPA_PLATFORM=offscreen exec "${TALESPAN_VENV:-.venv}/bin/python" -m pytest -q "$@"
