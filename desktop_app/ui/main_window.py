@@ -131,7 +131,7 @@ class MainWindow(QMainWindow):
         for part in (self._chat_list, self._preview_presenter, self._notices, self._conversation):
             part.close()
         await self._composer_presenter.close()
-        await self._state.save()
+        await self._state.close()
 
     def leave(self) -> None:
         """Closes the window for good."""

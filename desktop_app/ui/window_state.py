@@ -27,6 +27,7 @@ class WindowState(QObject):
         self._launch = launch
         self._window = window
         self._open_chat_id = settings.settings.window.open_chat_id
+        self._closed = False
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.setInterval(SAVE_DELAY_MS)
@@ -50,6 +51,11 @@ class WindowState(QObject):
             self._open_chat_id = chat_id
             self._changed()
 
+    async def close(self) -> None:
+        """Stores the state for the last time; what moves afterwards is only the window going away."""
+        self._closed = True
+        await self.save()
+
     async def save(self) -> None:
         """Stores the state as it is now."""
         self._timer.stop()
@@ -61,7 +67,8 @@ class WindowState(QObject):
         await self._settings.change(lambda settings: replace(settings, window=remembered))
 
     def _changed(self) -> None:
-        self._timer.start()
+        if not self._closed:
+            self._timer.start()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """A window or dock that moves or changes its size is worth remembering."""

@@ -165,6 +165,8 @@ class ChatListModel(QAbstractListModel):
 
     def flags(self, index: Index) -> Qt.ItemFlag:
         """Headings can be pressed but not chosen."""
+        if not index.isValid():
+            return Qt.ItemFlag.NoItemFlags
         if self.data(index, CHAT_ROLE) is None:
             return Qt.ItemFlag.ItemIsEnabled
         return Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable | Qt.ItemFlag.ItemIsEditable

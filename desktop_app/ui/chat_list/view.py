@@ -182,6 +182,7 @@ class ChatListPanel(QWidget):
         self.search.setAccessibleName(self.tr("Search chats"))
         self.search.setClearButtonEnabled(True)
         glass = self.search.addAction(icons.icon("search"), LineEdit.ActionPosition.LeadingPosition)
+        glass.setText(self.tr("Search chats"))
         icons.bind(glass, "search")
         self.search.textChanged.connect(self.query_changed)
 

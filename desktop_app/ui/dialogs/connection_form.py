@@ -85,15 +85,15 @@ class ConnectionForm(QWidget):
     def profile(self) -> ConnectionProfile:
         """The profile as the fields have it; what the form does not show stays as it was."""
         assert self._profile is not None  # noqa: S101 - the dialog always shows one
-        builtin = self._kind.currentData() is ConnectionKind.BUILTIN
+        kind = self._chosen_kind()
         return replace(
             self._profile,
             name=self._name.text().strip(),
-            kind=self._kind.currentData(),
-            base_url="" if builtin else self._url.text().strip(),
+            kind=kind,
+            base_url="" if kind is ConnectionKind.BUILTIN else self._url.text().strip(),
             model=self._model.currentText().strip(),
             context_limit=self._limit.value(),
-            proxy=Proxy(self._proxy_mode.currentData(), self._proxy_url.text().strip()),
+            proxy=Proxy(self._chosen_proxy_mode(), self._proxy_url.text().strip()),
             ca_file=self._ca_file.text().strip(),
             allow_plain_http=self._plain_http.isChecked(),
             generation=replace(
@@ -234,6 +234,12 @@ class ConnectionForm(QWidget):
         self._pick_file.clicked.connect(self.file_wanted)
         self._more.clicked.connect(lambda: self._show_more(more=self._expert.isHidden()))
 
+    def _chosen_kind(self) -> ConnectionKind:
+        return ConnectionKind(self._kind.currentData())  # Qt keeps a StrEnum as a plain string
+
+    def _chosen_proxy_mode(self) -> ProxyMode:
+        return ProxyMode(self._proxy_mode.currentData())
+
     def _show_more(self, *, more: bool) -> None:
         self._icons.bind(self._more, "chevron-down" if more else "chevron-right")
         self._expert.setVisible(more)
@@ -244,7 +250,7 @@ class ConnectionForm(QWidget):
 
     def _show_kind(self) -> None:
         """Only the fields that mean something for this kind and this proxy."""
-        builtin = self._kind.currentData() is ConnectionKind.BUILTIN
+        builtin = self._chosen_kind() is ConnectionKind.BUILTIN
         self._fields["base_url"].setVisible(not builtin)
         self.key_field.setVisible(not builtin)
         self._load_models.setVisible(not builtin)
@@ -252,7 +258,7 @@ class ConnectionForm(QWidget):
         self._plain_http.setVisible(not builtin)
         self._fields["proxy"].setVisible(not builtin)
         self._fields["ca_file"].setVisible(not builtin)
-        by_address = self._proxy_mode.currentData() in (ProxyMode.HTTP, ProxyMode.SOCKS5)
+        by_address = self._chosen_proxy_mode() in (ProxyMode.HTTP, ProxyMode.SOCKS5)
         self._fields["proxy_url"].setVisible(not builtin and by_address)
         self._fields["model"].show_help(self.tr("Empty: the tiny demo model, English.") if builtin else "")
 

@@ -1,0 +1,111 @@
+"""A whole window over fakes in a process of its own, for tests of how it ends. Usage: window_process.py HOW.
+
+HOW is ``streaming`` (closed in the middle of an answer), ``hanging`` (of a server that says nothing), ``twice`` (closed
+twice quickly), ``term`` (SIGTERM), ``refused`` (the services cannot be built). Prints the texts of the branch as JSON.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import signal
+import sys
+from collections.abc import AsyncGenerator
+from typing import Any
+
+from PySide6.QtWidgets import QApplication, QDialog
+
+from desktop_app.domain.errors import DatabaseTooNewError
+from desktop_app.domain.generation import ChatRequest, StreamEvent, TextDelta
+from desktop_app.ui.main_window import MainWindow
+from desktop_app.ui.run import run_window
+from desktop_app.ui.services import UiServices
+from tests.fakes.program import Program, make_program
+from tests.fakes.providers import ScriptedProvider
+
+
+class Slow(ScriptedProvider):
+    """Answers a word every few milliseconds for ever; ``silent``: never anything."""
+
+    silent = False
+
+    async def stream(self, request: ChatRequest) -> AsyncGenerator[StreamEvent, None]:
+        """Never ends by itself."""
+        self.requests.append(request)
+        while True:
+            await asyncio.sleep(0.002)
+            if not self.silent:
+                yield TextDelta("word ")
+
+
+class Crashes:
+    """Stands for the crash hooks; what it hears goes to stderr, where the test sees it."""
+
+    show: Any = None
+
+    def loop_handler(self, _loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
+        """An error of the loop."""
+        self.report(context.get("exception") or RuntimeError(context["message"]))
+
+    def report(self, error: BaseException) -> None:
+        """An error."""
+        sys.stderr.write(f"{error!r}\n")
+
+
+def main(how: str) -> int:
+    """Runs the window and ends it as ``how`` says."""
+    provider = Slow()
+    provider.silent = how == "hanging"
+    program = make_program(provider)
+
+    async def build() -> UiServices:
+        if how == "refused":
+            asyncio.get_running_loop().call_later(0.1, _close_dialogs)
+            raise DatabaseTooNewError(found=9, known=1)
+        return UiServices(program.chats, program.context, program.settings, program.bus, program.tasks)
+
+    async def shut_down() -> None:
+        await program.chats.stop_all()
+        await program.tasks.close()
+        _tell(await _texts(program))
+
+    async def after_paint(window: MainWindow) -> None:
+        while not window.composer.isEnabled():
+            await asyncio.sleep(0.005)
+        window.composer.set_text("Go on")
+        window.composer.editor.submitted.emit()
+        while not provider.requests or not (provider.silent or len((await _texts(program))[-1]) > 20):
+            await asyncio.sleep(0.005)
+        if how == "term":
+            os.kill(os.getpid(), signal.SIGTERM)
+            return
+        window.close()
+        if how == "twice":
+            window.close()
+
+    crashes = Crashes()
+    return run_window(
+        build, shut_down, crashes=crashes, instance=f"talespan-test-{os.getpid()}", after_paint=after_paint
+    )
+
+
+async def _texts(program: Program) -> list[str]:
+    (chat,) = await program.chats.list_chats()
+    partial = program.chats.partial(chat.id)
+    return [*await program.branch_texts(chat.id), *([partial.text] if partial else [])]
+
+
+def _close_dialogs() -> None:
+    for widget in QApplication.topLevelWidgets():
+        if isinstance(widget, QDialog):
+            _tell([widget.windowTitle()])
+            widget.reject()
+
+
+def _tell(texts: list[str]) -> None:
+    sys.stdout.write(json.dumps(texts))
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1]))
