@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QDockWidget, QHBoxLayout, QMainWindow, QToolButton, QWidget
 
 from desktop_app.ui.actions import Actions
@@ -32,8 +31,17 @@ class Docks:
         window.addDockWidget(Qt.DockWidgetArea.LeftDockWidgetArea, self.chats)
         window.addDockWidget(Qt.DockWidgetArea.RightDockWidgetArea, self.preview)
         window.resizeDocks([self.chats, self.preview], [CHATS_WIDTH, PREVIEW_WIDTH], Qt.Orientation.Horizontal)
-        _bind(actions["toggle-chats"], self.chats)
-        _bind(actions["toggle-preview"], self.preview)
+        self._switches = ((actions["toggle-chats"], self.chats), (actions["toggle-preview"], self.preview))
+        for action, dock in self._switches:
+            action.setCheckable(True)
+            action.triggered.connect(lambda _checked=False, dock=dock: dock.setVisible(dock.isHidden()))
+            dock.visibilityChanged.connect(self.show_marks)
+        self.show_marks()
+
+    def show_marks(self) -> None:
+        """Marks the actions of the docks that are there; Qt does not tell of docks that a remembered state hides."""
+        for action, dock in self._switches:
+            action.setChecked(not dock.isHidden())
 
 
 def _dock(window: QMainWindow, name: str, title: str, content: QWidget) -> QDockWidget:
@@ -43,15 +51,6 @@ def _dock(window: QMainWindow, name: str, title: str, content: QWidget) -> QDock
     dock.setAllowedAreas(Qt.DockWidgetArea.LeftDockWidgetArea | Qt.DockWidgetArea.RightDockWidgetArea)
     dock.setFeatures(QDockWidget.DockWidgetFeature.DockWidgetClosable | QDockWidget.DockWidgetFeature.DockWidgetMovable)
     return dock
-
-
-def _bind(action: QAction, dock: QDockWidget) -> None:
-    """The action switches the dock, and is marked while the dock is there."""
-    action.setCheckable(True)
-    action.setChecked(True)
-    action.toggled.connect(dock.setVisible)
-    shown = dock.toggleViewAction()
-    shown.toggled.connect(action.setChecked)
 
 
 def _title_bar(dock: QDockWidget, icons: Icons, actions: Actions) -> QWidget:

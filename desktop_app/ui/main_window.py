@@ -91,6 +91,7 @@ class MainWindow(QMainWindow):
         self._unsubscribe = self._subscribe()
         self._show_settings(services.settings.settings)
         self._state.restore()
+        self._docks.show_marks()
 
     async def start(self) -> None:
         """Fills the window; opens the chat that was open last, or a first one."""
