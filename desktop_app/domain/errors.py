@@ -135,7 +135,7 @@ class ProviderErrorKind(StrEnum):
     EMPTY = "empty"
 
 
-_PROVIDER_TEMPLATES: dict[ProviderErrorKind, str] = {
+PROVIDER_SENTENCES: dict[ProviderErrorKind, str] = {
     ProviderErrorKind.AUTH: "The server refused the API key.",
     ProviderErrorKind.RATE_LIMIT: "The server asks to slow down.",
     ProviderErrorKind.QUOTA: "The account has no credit left.",
@@ -185,7 +185,7 @@ class ProviderError(AppError):
         said = ""
         if self.detail:
             said = f" {self.detail}" if reason else f" The server answered: {self.detail}"
-        known = {"sentence": _PROVIDER_TEMPLATES[kind], "said": said, "kind": kind.value, "status": status}
+        known = {"sentence": PROVIDER_SENTENCES[kind], "said": said, "kind": kind.value, "status": status}
         super().__init__(action=action, **{**(params or {}), **known, "reason": reason})
 
 
