@@ -12,7 +12,8 @@ import os
 import sys
 from collections.abc import Sequence
 
-from desktop_app.cli.parser import FAILED, IN_USE, NOT_FOUND, command_of, parse
+from desktop_app.cli.parser import FAILED, IN_USE, NEED_A_WINDOW, NOT_FOUND, command_of, parse
+from desktop_app.cli.screen import NoScreenError, check_screen
 from desktop_app.domain.errors import AppError, DatabaseInUseError, NotFoundError
 
 # What shells say of a program that Ctrl+C ended.
@@ -23,7 +24,7 @@ MODEL_CHILD = "--builtin-model-child"
 
 
 def main(words: Sequence[str] | None = None) -> int:
-    """Runs the program. Returns the exit code: 0 done, 1 failed, 2 wrong words or unknown id, 4 data folder in use."""
+    """Runs the program. Returns the exit code: 0 done, 1 failed, 2 wrong words, unknown id or no screen, 4 data folder in use."""
     # One thread for numpy's BLAS: with two on a busy machine a search takes ten times as long (lab.md). Before numpy loads.
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     if sys.argv[1:] == [MODEL_CHILD]:
@@ -33,6 +34,8 @@ def main(words: Sequence[str] | None = None) -> int:
     _make_output_unicode()
     arguments = parse(words)
     try:
+        if arguments.command in NEED_A_WINDOW:
+            check_screen(os.environ, arguments.windowless)
         if arguments.command is None:
             from desktop_app.app import open_window
 
@@ -50,7 +53,7 @@ def main(words: Sequence[str] | None = None) -> int:
 
 def _exit_code(error: AppError) -> int:
     match error:
-        case NotFoundError():
+        case NotFoundError() | NoScreenError():
             return NOT_FOUND
         case DatabaseInUseError():
             return IN_USE

@@ -17,9 +17,12 @@ FAILED = 1
 NOT_FOUND = 2
 IN_USE = 4
 
+# ``None`` is no command at all: the window itself.
+NEED_A_WINDOW = (None, "self-test")
+
 
 def parse(words: Sequence[str] | None = None) -> argparse.Namespace:
-    """The words of the command line. ``command`` is empty for the window."""
+    """The words of the command line. ``command`` is empty for the window; ``windowless`` names the commands without one."""
     return _parser().parse_args(words)
 
 
@@ -44,11 +47,12 @@ def _parser() -> argparse.ArgumentParser:
     _add_doctor(commands)
     _add_bench(commands)
     _add_self_test(commands)
+    parser.set_defaults(windowless=[name for name in commands.choices if name not in NEED_A_WINDOW])
     return parser
 
 
 # argparse has no public name for what ``add_subparsers`` returns (python/cpython#85427).
-_Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"  # noqa: SLF001
+_Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"  # noqa: SLF001  # pyright: ignore[reportPrivateUsage]
 
 
 def _add_send(commands: _Commands) -> None:
