@@ -16,7 +16,15 @@ from PySide6.QtCore import QRectF, Qt, QUrl
 from PySide6.QtGui import QImage, QTextBlock, QTextCursor, QTextDocument, QTextOption
 
 from desktop_app.ui.markdown_source import SHOWN_LIMIT, parse, prepare
-from desktop_app.ui.markdown_writer import BLOCK_LOOK, CODE_PADDING, QUOTE_DEPTH, BlockLook, MarkdownWriter, TextLook
+from desktop_app.ui.markdown_writer import (
+    BLOCK_LOOK,
+    CODE_PADDING,
+    QUOTE_DEPTH,
+    BlockLook,
+    MarkdownWriter,
+    Place,
+    TextLook,
+)
 
 QUOTE_BAR_WIDTH = 3
 
@@ -45,6 +53,7 @@ class MessageDocument(QTextDocument):
         self._look = look
         self._settled = ""  # the text whose blocks are written for good while a message streams
         self._settled_end = 0  # the position in the document where they end
+        self._settled_place = Place()  # and how
         self._placeholder = QImage()
         super().__init__()
         self._placeholder = _placeholder()
@@ -60,30 +69,49 @@ class MessageDocument(QTextDocument):
         """Shows ``text`` instead of what was there."""
         source = prepare(text, limit=limit)
         self.cut = source.cut
-        self.clear()
-        self._settled, self._settled_end = "", 0
-        MarkdownWriter(QTextCursor(self), self._look).write(parse(source.text))
+        self._begin_anew()
+        cursor = QTextCursor(self)
+        cursor.beginEditBlock()  # or Qt would lay out after every word
+        MarkdownWriter(cursor, self._look).write(parse(source.text))
+        cursor.endEditBlock()
+        self._fit_edges()
 
     def stream(self, text: str) -> None:
         """Shows ``text``, which begins like the text of the call before: only what may still change is written again."""
         source = prepare(text)
         self.cut = source.cut
         if not self._settled or not source.text.startswith(self._settled):
-            self.clear()
-            self._settled, self._settled_end = "", 0
+            self._begin_anew()
         cursor = QTextCursor(self)
+        cursor.beginEditBlock()
         cursor.setPosition(self._settled_end)
         cursor.movePosition(QTextCursor.MoveOperation.End, QTextCursor.MoveMode.KeepAnchor)
         cursor.removeSelectedText()
         rest = source.text[len(self._settled) :]
         tokens = parse(rest)
         last = _last_block(tokens)
-        writer = MarkdownWriter(cursor, self._look, continues=bool(self._settled))
+        writer = MarkdownWriter(cursor, self._look, self._settled_place)
         writer.write(tokens[:last])
         if last:
             self._settled += _first_lines(rest, tokens[last].map)
             self._settled_end = cursor.position()
+            self._settled_place = writer.place
         writer.write(tokens[last:])
+        cursor.endEditBlock()
+        self._fit_edges()
+
+    def _fit_edges(self) -> None:
+        """Room for the card of code at the very start or end: Qt takes no notice of the outermost blocks' margins."""
+        frame = self.rootFrame().frameFormat()
+        top, bottom = _hangs_over(self.begin()), _hangs_over(self.lastBlock())
+        if (frame.topMargin(), frame.bottomMargin()) != (top, bottom):
+            frame.setTopMargin(top)
+            frame.setBottomMargin(bottom)
+            self.rootFrame().setFrameFormat(frame)
+
+    def _begin_anew(self) -> None:
+        self.clear()
+        self._settled, self._settled_end, self._settled_place = "", 0, Place()
 
     def decorations(self) -> list[Decorated]:
         """Cards behind code, bars beside quotes, and rules; ask again after a change of text or width."""
@@ -128,6 +156,11 @@ def _placeholder() -> QImage:
     image = QImage(1, 1, QImage.Format.Format_ARGB32)
     image.fill(Qt.GlobalColor.transparent)
     return image
+
+
+def _hangs_over(block: QTextBlock) -> int:
+    """How far the card of a block reaches over its edges."""
+    return CODE_PADDING if block.blockFormat().intProperty(BLOCK_LOOK) == BlockLook.CODE else 0
 
 
 def _blocks(document: QTextDocument) -> Iterator[QTextBlock]:

@@ -8,8 +8,9 @@ break, four spaces are no code, a line of dashes under a text makes no heading o
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from enum import StrEnum
 from urllib.parse import urlsplit
 
 from markdown_it import MarkdownIt
@@ -49,6 +50,27 @@ class Source:
     cut: bool
 
 
+class Alignment(StrEnum):
+    """How the cells of a table's column are set."""
+
+    LEFT = "left"
+    CENTER = "center"
+    RIGHT = "right"
+
+
+@dataclass(frozen=True, slots=True)
+class TableCell:
+    """One cell; ``inline`` is the token with its text."""
+
+    inline: Token
+    alignment: Alignment
+
+    @property
+    def content(self) -> str:
+        """The cell as it was written."""
+        return self.inline.content
+
+
 def prepare(text: str, *, limit: int = SHOWN_LIMIT) -> Source:
     """``text`` without what a document cannot hold, cut after ``limit`` characters, its long runs breakable."""
     shown = text[:limit].replace("\r\n", "\n").replace("\r", "\n").replace("\0", "\ufffd")
@@ -58,6 +80,21 @@ def prepare(text: str, *, limit: int = SHOWN_LIMIT) -> Source:
 def parse(source: str) -> list[Token]:
     """The block tokens of a prepared text; inline tokens are the children of ``inline`` tokens."""
     return _PARSER.parse(source)
+
+
+def table_rows(tokens: Sequence[Token]) -> list[list[TableCell]]:
+    """The cells of the table that these tokens make."""
+    rows: list[list[TableCell]] = []
+    alignment = Alignment.LEFT
+    for token in tokens:
+        if token.type == "tr_open":
+            rows.append([])
+        elif token.type in ("th_open", "td_open"):
+            style = str(token.attrGet("style") or "")
+            alignment = next((kind for kind in Alignment if style.endswith(kind.value)), Alignment.LEFT)
+        elif token.type == "inline":
+            rows[-1].append(TableCell(token, alignment))
+    return rows
 
 
 def plain_text(text: str, *, limit: int = SHOWN_LIMIT) -> str:

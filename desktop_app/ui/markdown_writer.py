@@ -27,7 +27,15 @@ from PySide6.QtGui import (
 )
 
 from desktop_app.ui import highlight
-from desktop_app.ui.markdown_source import TABLE_CELL_LIMIT, is_allowed, split_addresses
+from desktop_app.ui.markdown_source import (
+    BREAK,
+    TABLE_CELL_LIMIT,
+    Alignment,
+    TableCell,
+    is_allowed,
+    split_addresses,
+    table_rows,
+)
 from desktop_app.ui.theme import LINE_HEIGHT, SIZE_MESSAGE, Tokens
 
 BLOCK_LOOK = int(QTextFormat.Property.UserProperty) + 1
@@ -40,6 +48,13 @@ _LINE = "\u2028"
 """A new line in the same paragraph."""
 
 _HEADING_SCALE = {1: 1.34, 2: 1.2, 3: 1.07}
+
+
+_ALIGNMENTS = {
+    Alignment.LEFT: Qt.AlignmentFlag.AlignLeft,
+    Alignment.CENTER: Qt.AlignmentFlag.AlignHCenter,
+    Alignment.RIGHT: Qt.AlignmentFlag.AlignRight,
+}
 
 
 class BlockLook(IntEnum):
@@ -75,14 +90,24 @@ class TextLook:
         return font
 
 
-class MarkdownWriter:
-    """Writes tokens at a cursor. ``continues``: the document has text already, so the first block needs a new one."""
+@dataclass(frozen=True, slots=True)
+class Place:
+    """How the text before the cursor ends, for whoever goes on writing there later.
 
-    def __init__(self, cursor: QTextCursor, look: TextLook, *, continues: bool = False) -> None:
+    ``is_free``: the cursor's block is empty and to be used (at the start, and behind every table, where Qt keeps one). ``below``: what hangs over the last block's lower edge, in pixels (the card of code).
+    """
+
+    is_free: bool = True
+    below: int = 0
+
+
+class MarkdownWriter:
+    """Writes tokens at a cursor; ``place`` is what stands before it, and afterwards what it has written."""
+
+    def __init__(self, cursor: QTextCursor, look: TextLook, place: Place | None = None) -> None:
+        self.place = place or Place()
         self._cursor = cursor
         self._look = look
-        self._block_is_free = not continues
-        self._is_first = not continues
         self._quotes = 0
         self._lists: list[_OpenList] = []
         self._formats: list[QTextCharFormat] = [QTextCharFormat()]
@@ -115,16 +140,15 @@ class MarkdownWriter:
 
     # Blocks
 
-    def _begin_block(self, block: QTextBlockFormat, *, top_at_start: float = 0) -> None:
+    def _begin_block(self, block: QTextBlockFormat) -> None:
         """Makes ``block`` the format of a new paragraph, inside the quotes and lists that are open."""
         item = self._lists[-1] if self._lists else None
         block.setLeftMargin(block.leftMargin() + self._quotes * self._look.indent)
         block.setProperty(QUOTE_DEPTH, self._quotes)
-        if self._is_first:
-            block.setTopMargin(top_at_start)
+        block.setTopMargin(block.topMargin() + self.place.below)  # of two margins that meet Qt takes the larger
         if item is not None and not item.starts_item:
             block.setIndent(len(self._lists))
-        if self._block_is_free:
+        if self.place.is_free:
             self._cursor.setBlockFormat(block)
             self._cursor.setBlockCharFormat(self._formats[-1])
         else:
@@ -135,7 +159,7 @@ class MarkdownWriter:
                 item.blocks = self._cursor.createList(item.format)
             else:
                 item.blocks.add(self._cursor.block())
-        self._block_is_free = self._is_first = False
+        self.place = Place(is_free=False)
 
     def _paragraph(self, top: float) -> QTextBlockFormat:
         block = QTextBlockFormat()
@@ -188,6 +212,7 @@ class MarkdownWriter:
         block = self._paragraph(self._look.gap)
         block.setProperty(BLOCK_LOOK, BlockLook.RULE.value)
         self._begin_block(block)
+        self._insert(BREAK, self._formats[-1])  # an empty block would lose its look where text behind it is taken out
 
     def _write_code(self, token: Token) -> None:
         """One block for the whole piece, its lines parted by line separators; the space for the card is its margin."""
@@ -200,9 +225,10 @@ class MarkdownWriter:
         text = self._push_format()
         self._make_fixed(text)
         block.setLineHeight(round(self._look.size * 1.3), QTextBlockFormat.LineHeightTypes.MinimumHeight.value)
-        self._begin_block(block, top_at_start=CODE_PADDING)
+        self._begin_block(block)
         self._write_coloured(code, token.info.split(maxsplit=1)[0] if token.info.strip() else "", text)
         self._pop_format(token)
+        self.place = Place(is_free=False, below=CODE_PADDING)
 
     def _write_coloured(self, code: str, language: str, text: QTextCharFormat) -> None:
         end = 0
@@ -224,7 +250,7 @@ class MarkdownWriter:
     def _write_table(self, tokens: Sequence[Token], start: int) -> int:
         """Writes the table that opens at ``start``; returns the index of its closing token."""
         end = next(i for i in range(start, len(tokens)) if tokens[i].type == "table_close")
-        rows = _table_rows(tokens[start:end])
+        rows = table_rows(tokens[start:end])
         columns = max(len(row) for row in rows)
         if len(rows) * columns > TABLE_CELL_LIMIT:
             self._begin_block(self._paragraph(self._look.gap))
@@ -237,7 +263,7 @@ class MarkdownWriter:
                 self._write_cell(table, y, x, cell)
         self._cursor.setPosition(table.lastPosition() + 1)
         self._cursor.setBlockFormat(outside)
-        self._block_is_free = True
+        self.place = Place(is_free=True)
         return end
 
     def _begin_table_block(self) -> QTextBlockFormat:
@@ -265,12 +291,12 @@ class MarkdownWriter:
         style.setLeftMargin(self._quotes * self._look.indent + len(self._lists) * self._look.indent)
         return style
 
-    def _write_cell(self, table: QTextTable, y: int, x: int, cell: _Cell) -> None:
+    def _write_cell(self, table: QTextTable, y: int, x: int, cell: TableCell) -> None:
         cursor = self._cursor
         place = table.cellAt(y, x)
         cursor.setPosition(place.firstPosition())
         block = self._paragraph(0)
-        block.setAlignment(cell.alignment)
+        block.setAlignment(_ALIGNMENTS[cell.alignment])
         cursor.setBlockFormat(block)
         text = self._push_format()
         if y == 0:
@@ -279,8 +305,7 @@ class MarkdownWriter:
             style.setBackground(QColor(self._look.ground))
             place.setFormat(style)
         cursor.setBlockCharFormat(text)
-        if cell.inline is not None:
-            self._write_inline(cell.inline)
+        self._write_inline(cell.inline)
         self._formats.pop()
 
     # Text
@@ -361,33 +386,3 @@ class _OpenList:
     format: QTextListFormat
     blocks: QTextList | None = None
     starts_item: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class _Cell:
-    inline: Token | None
-    alignment: Qt.AlignmentFlag
-
-    @property
-    def content(self) -> str:
-        """The cell as it was written."""
-        return self.inline.content if self.inline else ""
-
-
-def _table_rows(tokens: Sequence[Token]) -> list[list[_Cell]]:
-    rows: list[list[_Cell]] = []
-    alignment = Qt.AlignmentFlag.AlignLeft
-    for token in tokens:
-        if token.type == "tr_open":
-            rows.append([])
-        elif token.type in ("th_open", "td_open"):
-            alignment = _alignment(str(token.attrGet("style") or ""))
-        elif token.type == "inline":
-            rows[-1].append(_Cell(token, alignment))
-    return rows
-
-
-def _alignment(style: str) -> Qt.AlignmentFlag:
-    if "right" in style:
-        return Qt.AlignmentFlag.AlignRight
-    return Qt.AlignmentFlag.AlignHCenter if "center" in style else Qt.AlignmentFlag.AlignLeft

@@ -92,7 +92,7 @@ def icons(theme: AppTheme) -> Icons:
 
 async def until(condition: Callable[[], bool]) -> None:
     """Waits for ``condition``, looking every 5 ms; the test's time limit is the end of it."""
-    while not condition():  # noqa: ASYNC110 - widgets have no asyncio.Event to wait for
+    while not condition():
         await asyncio.sleep(0.005)
 
 

@@ -22,6 +22,10 @@ READABLE = 4.5
 VISIBLE = 3.0
 """WCAG 2 AA for graphics."""
 
+RECOLOURED = sorted(
+    path.stem for path in (RESOURCES / "icons").glob("*.svg") if "currentColor" in path.read_text("utf-8")
+)
+
 MARKS = (("chevron-down", "muted", 12), ("chevron-up", "muted", 12), ("check", "on_accent", 16))
 
 
@@ -64,9 +68,8 @@ def test_the_style_sheet_uses_tokens_only() -> None:
     assert not re.findall(r"#[0-9a-fA-F]{3,8}\b", source)
 
 
-@pytest.mark.parametrize("path", sorted((RESOURCES / "icons").glob("*.svg")), ids=lambda path: path.stem)
-def test_every_icon_is_drawn_in_the_wanted_colour(icons: Icons, path: object) -> None:
-    name = str(getattr(path, "stem", ""))
+@pytest.mark.parametrize("name", RECOLOURED)
+def test_every_icon_is_drawn_in_the_wanted_colour(icons: Icons, name: str) -> None:
     image = icons.icon(name, "#ff0000").pixmap(QSize(16, 16), 2.0).toImage()
     assert (image.width(), image.height()) == (32, 32)
     colors = {color.name() for color in pixels(image) if color.alpha() == 255}

@@ -338,8 +338,8 @@ def _end_of(document: QTextDocument) -> QRectF:
     block = document.lastBlock()
     layout = block.layout()
     origin = document.documentLayout().blockBoundingRect(block).topLeft()
-    line = layout.lineAt(max(0, layout.lineCount() - 1))
-    if not line.isValid():
+    if not layout.lineCount():  # asking for a line that is not there ends the process
         return QRectF(origin.x(), origin.y() + 3, 3, SPACE_16)
+    line = layout.lineAt(layout.lineCount() - 1)
     x = line.naturalTextRect().right() + 2 if block.length() > 1 else 0
     return QRectF(origin.x() + x, origin.y() + line.y() + 3, 3, SPACE_16)

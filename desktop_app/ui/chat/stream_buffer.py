@@ -7,10 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QObject, QTimer
+from PySide6.QtCore import QElapsedTimer, QObject, QTimer
 
 FLUSH_EVERY_MS = 34
-"""The longest side of 30 times a second."""
+"""At most 30 times a second."""
+
+REST = 3
+"""How many times longer than a hand-on took, the window is left alone afterwards: a hostile text may be slow to lay out."""
 
 Flush = Callable[[str, str, str], None]
 
@@ -46,5 +49,8 @@ class StreamBuffer(QObject):
 
     def _on_timeout(self) -> None:
         waiting, self._waiting = self._waiting, {}
+        took = QElapsedTimer()
+        took.start()
         for message_id, (texts, thoughts) in waiting.items():
             self._flush(message_id, "".join(texts), "".join(thoughts))
+        self._timer.setInterval(max(FLUSH_EVERY_MS, REST * took.elapsed()))
