@@ -6,7 +6,7 @@ here and nowhere else.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from desktop_app.context.names import name_cost
@@ -101,21 +101,23 @@ def _as_user(line: Line) -> Line:
     return replace(line, message=replace(line.message, role=Role.USER))
 
 
-def _alternating(lines: Iterable[Line]) -> Iterable[Line]:
+def _alternating(lines: Sequence[Line]) -> Iterator[Line]:
     """User and assistant in turns, the user first. Tool calls and results stay as they are."""
-    waiting: list[Line] = []
-    begun = False
-    for line in lines:
-        if not begun and line.message.role is not Role.SYSTEM:
-            begun = True
-            if line.message.role is not Role.USER:
-                waiting.append(Line(ChatMessage(Role.USER, OPENING), None, ()))
-        if waiting and not _one_turn(waiting[-1].message, line.message):
-            yield _merged(waiting)
-            waiting = []
-        waiting.append(line)
-    if waiting:
-        yield _merged(waiting)
+    turn: list[Line] = []
+    for line in _begun_by_the_user(lines):
+        if turn and not _one_turn(turn[-1].message, line.message):
+            yield _merged(turn)
+            turn = []
+        turn.append(line)
+    if turn:
+        yield _merged(turn)
+
+
+def _begun_by_the_user(lines: Sequence[Line]) -> list[Line]:
+    start = next((index for index, line in enumerate(lines) if line.message.role is not Role.SYSTEM), len(lines))
+    if start == len(lines) or lines[start].message.role is Role.USER:
+        return list(lines)
+    return [*lines[:start], Line(ChatMessage(Role.USER, OPENING), None, ()), *lines[start:]]
 
 
 def _one_turn(first: ChatMessage, second: ChatMessage) -> bool:

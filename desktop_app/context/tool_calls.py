@@ -16,6 +16,9 @@ from desktop_app.domain.message import Part, Role, TextPart, ToolCallPart, ToolR
 # Blank contents are refused (case H-20), and a result cannot be left out.
 EMPTY_RESULT = "(empty)"
 
+# Whose messages may call a tool; from anyone else a call is only a foreign program's oddity.
+_CALLERS = (Role.ASSISTANT, Role.TOOL)
+
 
 def group_spans(branch: Sequence[BranchMessage]) -> list[tuple[int, int]]:
     """The groups of a branch as ranges: a call with all results directly behind it is one, any other message is alone."""
@@ -111,7 +114,7 @@ def _paired(rows: Sequence[BranchMessage], parts: Sequence[Sequence[Part]]) -> d
                 continue
             if _speaks(part) and waiting and (answered or waiting[0][0][0] != row):
                 waiting.clear()
-            if isinstance(part, ToolCallPart):
+            if isinstance(part, ToolCallPart) and rows[row].role in _CALLERS:
                 waiting.append(((row, index), part))
                 answered = False
     return found
@@ -146,6 +149,6 @@ def _has_tools(parts: tuple[Part, ...]) -> bool:
 
 def _may_call(row: BranchMessage) -> bool:
     """Whether results may follow; of a message without its parts only the role is known."""
-    if row.parts is None:
-        return row.role is Role.ASSISTANT
-    return any(isinstance(part, ToolCallPart) for part in row.parts)
+    if row.role is not Role.ASSISTANT:
+        return False
+    return row.parts is None or any(isinstance(part, ToolCallPart) for part in row.parts)
