@@ -84,7 +84,7 @@ async def answer(provider: BuiltinProvider, request: ChatRequest) -> list[Stream
 def call(url: str, key: str) -> object:
     """One GET beside the provider. Raises ``HTTPError``."""
     request = urllib.request.Request(url, headers={"Authorization": f"Bearer {key}"})  # noqa: S310 - loopback
-    with urllib.request.urlopen(request, timeout=GUARD_SECONDS) as reply:  # noqa: S310
+    with urllib.request.urlopen(request, timeout=GUARD_SECONDS) as reply:  # noqa: S310 - loopback
         value: object = json.loads(reply.read())
         return value
 
@@ -174,6 +174,7 @@ def test_stopping_while_it_writes_frees_the_model(local_models: LocalModels) -> 
             running = group.create_task(answer(provider, ask("Count from one to a thousand.", most=CONTEXT)))
             await until_slot(local_models, CONTEXT, busy=True)
             running.cancel()
+        assert running.cancelled()
         await until_slot(local_models, CONTEXT, busy=False)
 
     run(local_models, test)
@@ -202,7 +203,7 @@ def test_stopping_while_it_reads_a_long_prompt_frees_the_model() -> None:
 def test_closing_the_iterator_frees_the_model(local_models: LocalModels) -> None:
     async def test(provider: BuiltinProvider) -> None:
         events = provider.stream(ask("Count from one to a thousand.", most=CONTEXT))
-        await anext(events)
+        assert isinstance(await anext(events), TextDelta)
         await events.aclose()
         await until_slot(local_models, CONTEXT, busy=False)
 

@@ -100,7 +100,7 @@ def test_ten_thousand_broken_headers_end_in_a_header_or_a_known_error() -> None:
             data[place : place + chance.randint(0, 8)] = chance.choice(
                 (chance.randbytes(chance.randint(0, 8)), b"\xff" * 8)
             )
-        _read_or_refuse(bytes(data[: chance.randint(4, len(data))]) if chance.random() < 0.3 else bytes(data))
+        check_read_or_refused(bytes(data[: chance.randint(4, len(data))]) if chance.random() < 0.3 else bytes(data))
 
 
 @settings(max_examples=300, deadline=None)
@@ -109,10 +109,10 @@ def test_ten_thousand_broken_headers_end_in_a_header_or_a_known_error() -> None:
     st.sampled_from((b"", b"GGUF", b"GGUF\x03\0\0\0", b"GGUF\x03\0\0\0" + struct.pack("<QQ", 1, 2))),
 )
 def test_any_bytes_end_in_a_header_or_a_known_error(data: bytes, begin: bytes) -> None:
-    _read_or_refuse(begin + data)
+    check_read_or_refused(begin + data)
 
 
-def _read_or_refuse(data: bytes) -> None:
+def check_read_or_refused(data: bytes) -> None:
     try:
         header = parse(data)
     except GgufError:
