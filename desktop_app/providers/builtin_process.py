@@ -11,6 +11,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
+import logging
 import os
 import re
 import secrets
@@ -50,6 +51,8 @@ _LOG_PREFIX = re.compile(r"^[\d.]+ [A-Z] ")
 _LOADING_FAILED = "error loading model: "
 
 _T = TypeVar("_T")
+
+_logger = logging.getLogger(__name__)
 
 
 def local_model_error(
@@ -164,6 +167,8 @@ class ModelProcess:
             self._reply.set_result(json.loads(line or b'{"error": "ended"}'))
             code = process.wait()
             log.join(_END_SECONDS)
+            if not self._ending:
+                _logger.warning("The built-in model's process ended with code %d. %s", code, self._log_hint())
             self._exit_code.set_result(code)
 
     def _give_order(self, process: subprocess.Popen[bytes]) -> None:
