@@ -42,7 +42,7 @@ def make_backup(paths: Paths, reason: str, now: int) -> Backup:
     target = _free_name(paths.backups, f"talespan-{moment:%Y%m%d-%H%M%S}-{reason}")
     temporary = target.with_suffix(".new")
     try:
-        temporary.unlink(missing_ok=True)
+        _remove_leftovers(paths.backups)
         make_private(temporary)
         with known_errors(paths):
             _copy(paths, temporary)
@@ -51,7 +51,7 @@ def make_backup(paths: Paths, reason: str, now: int) -> Backup:
     except OSError as error:
         raise known_os_error(error, paths.backups) from error
     finally:
-        temporary.unlink(missing_ok=True)
+        _remove_leftovers(paths.backups)
     return Backup(target, reason, now // 1000 * 1000, target.stat().st_size)
 
 
@@ -68,6 +68,12 @@ def _found(paths: Paths) -> Iterator[Backup]:
         except ValueError:
             continue  # somebody else's file
         yield Backup(path, reason, int(moment.timestamp()) * 1000, path.stat().st_size)
+
+
+def _remove_leftovers(folder: Path) -> None:
+    """Of this backup, or of one that was killed; the lock on the data folder makes sure that nobody is at work on them."""
+    for leftover in folder.glob("talespan-*.new*"):
+        leftover.unlink(missing_ok=True)
 
 
 def _free_name(folder: Path, stem: str) -> Path:

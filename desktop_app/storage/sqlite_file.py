@@ -27,8 +27,8 @@ _MARKER_TEXT = (
 )
 
 
-def data_version(paths: Paths) -> int | None:
-    """The version of the data on the disk; None on a first start.
+def data_version(paths: Paths, known: int = DATA_VERSION) -> int | None:
+    """The version of the data on the disk; None on a first start. ``known``: the newest version that may be opened.
 
     Raises ``DatabaseDamagedError``, ``DatabaseTooNewError`` or another ``StorageError``.
     """
@@ -40,10 +40,10 @@ def data_version(paths: Paths) -> int | None:
         raise known_os_error(error, paths.data) from error
     if size == 0:
         raise _damaged(paths, "the file is empty.")
-    _check_header(paths, size)
+    _check_header(paths, size, known)
     version, min_reader = _versions(paths)
-    if version > DATA_VERSION or min_reader > DATA_VERSION:
-        raise DatabaseTooNewError(found=version, known=DATA_VERSION)
+    if version > known or min_reader > known:
+        raise DatabaseTooNewError(found=max(version, min_reader), known=known)
     return version
 
 
@@ -64,7 +64,7 @@ def _version_of_nothing(paths: Paths) -> None:
         raise _damaged(paths, "the file is missing.")
 
 
-def _check_header(paths: Paths, size: int) -> None:
+def _check_header(paths: Paths, size: int, known: int) -> None:
     """What can be seen without SQLite, so that a wrong file is not even opened."""
     try:
         with paths.database.open("rb") as file:
@@ -78,8 +78,8 @@ def _check_header(paths: Paths, size: int) -> None:
     _magic, page_size, pages, version, application = _HEADER.unpack(head)
     if application != APPLICATION_ID:
         raise _damaged(paths, "the file belongs to another program.")
-    if version > DATA_VERSION:
-        raise DatabaseTooNewError(found=version, known=DATA_VERSION)
+    if version > known:
+        raise DatabaseTooNewError(found=version, known=known)
     if size < pages * (65536 if page_size == 1 else page_size):
         raise _damaged(paths, "the end of the file is missing.")
 

@@ -34,6 +34,10 @@ class SqlTurnRepository:
         """The turn with its plan, and its answer as the new tip."""
         await self._database.write(lambda connection: self._open_turn(connection, cleaned(turn), cleaned(message)))
 
+    async def replan(self, turn: Turn) -> None:
+        """The plan of a second try; the texts of the first stay, they are nearly the same."""
+        await self._database.write(lambda connection: _replan(connection, cleaned(turn)))
+
     async def save_partial(self, message: Message) -> None:
         """The text so far, as long as it is streaming."""
         await self._database.write(lambda connection: write_partial(connection, cleaned(message)))
@@ -54,7 +58,6 @@ class SqlTurnRepository:
 
     def _open_turn(self, connection: Connection, turn: Turn, message: Message) -> None:
         append_message(connection, message, self._clock.now())
-        skeleton, text_ids = (None, None) if turn.plan is None else store_plan(connection, turn.plan)
         values = {
             "id": turn.id,
             "chat_id": turn.chat_id,
@@ -63,8 +66,7 @@ class SqlTurnRepository:
             "connection_name": turn.connection_name,
             "settings": to_json(turn.settings),
             "activated": to_json(turn.activated) if turn.activated else None,
-            "plan_skeleton": skeleton,
-            "plan_text_ids": text_ids,
+            **_plan_columns(connection, turn),
             **_result_columns(turn),
         }
         connection.execute(insert(turns).values(values))
@@ -74,6 +76,17 @@ class SqlTurnRepository:
         if not connection.execute(change).rowcount:
             raise NotFoundError(kind="turn", id=turn.id)
         write_final(connection, message, self._clock.now())
+
+
+def _replan(connection: Connection, turn: Turn) -> None:
+    change = update(turns).where(turns.c.id == turn.id).values(_plan_columns(connection, turn))
+    if not connection.execute(change).rowcount:
+        raise NotFoundError(kind="turn", id=turn.id)
+
+
+def _plan_columns(connection: Connection, turn: Turn) -> dict[str, object]:
+    skeleton, text_ids = (None, None) if turn.plan is None else store_plan(connection, turn.plan)
+    return {"plan_skeleton": skeleton, "plan_text_ids": text_ids}
 
 
 def _result_columns(turn: Turn) -> dict[str, object]:

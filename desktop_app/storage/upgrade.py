@@ -8,7 +8,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from desktop_app.storage.backup import make_backup
-from desktop_app.storage.files import make_private, sync_folder
+from desktop_app.storage.files import known_os_error, make_private, sync_folder
 from desktop_app.storage.migrations import SCRIPTS, migrate
 from desktop_app.storage.paths import Paths
 from desktop_app.storage.sqlite_engine import writer_engine
@@ -22,13 +22,16 @@ def bring_up_to_date(paths: Paths, now: int, scripts: Path = SCRIPTS, target: in
 
     ``now``: Unix milliseconds, for the name of the backup that is made before an upgrade.
     """
-    version = data_version(paths)
-    with known_errors(paths):
-        if version is None:
-            _make_new(paths, scripts)
-        elif version < target:
-            make_backup(paths, f"before-upgrade-from-{version}", now)
-            _migrate(paths.database, scripts, journal="WAL")
+    version = data_version(paths, target)
+    try:
+        with known_errors(paths):
+            if version is None:
+                _make_new(paths, scripts)
+            elif version < target:
+                make_backup(paths, f"before-upgrade-from-{version}", now)
+                _migrate(paths.database, scripts, journal="WAL")
+    except OSError as error:
+        raise known_os_error(error, paths.data) from error
     remember_data(paths)
 
 

@@ -1,0 +1,172 @@
+"""A failed read never becomes a write: whichever SQL call fails, the data are as before or as after (D12)."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from collections.abc import Callable, Coroutine
+from contextlib import closing
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from desktop_app.domain.chat import Chat, Draft
+from desktop_app.domain.errors import StorageError
+from desktop_app.domain.generation import FinishReason, StoredPlan
+from desktop_app.domain.message import MessageFlags, MessageState, TextPart
+from desktop_app.storage.open import Storage, open_storage
+from desktop_app.storage.paths import Paths
+from tests.contract.worlds import a_turn, an_answer, text_message
+from tests.fakes.clock import FakeClock
+from tests.fakes.faulty_sqlite import Faults
+
+_TURN = a_turn(plan=StoredPlan(b"skeleton", {"h1": "You are Aria.", "h2": "Hello."}))
+_PARTIAL = an_answer("m2", text="Once upon")
+_FINAL = replace(_PARTIAL, parts=(TextPart("Once upon a time."),), state=MessageState.COMPLETE)
+
+# In this order they make a whole session. Each starts from what the one before left.
+_STEPS: dict[str, Callable[[Storage], Coroutine[Any, Any, object]]] = {
+    "list chats": lambda storage: storage.chats.list_chats(),
+    "new chat": lambda storage: storage.chats.add_chat(Chat("other", "Other")),
+    "open chat": lambda storage: storage.chats.branch("chat"),
+    "open chat's tail": lambda storage: storage.chats.tail("chat", 5),
+    "open draft": lambda storage: storage.chats.get_draft("chat"),
+    "type": lambda storage: storage.chats.save_draft(Draft("chat", "m2", "Hel")),
+    "send": lambda storage: storage.chats.append(text_message("m2", "m1"), drop_draft=True),
+    "begin": lambda storage: storage.turns.open_turn(_TURN, an_answer("m2")),
+    "stream": lambda storage: storage.turns.save_partial(_PARTIAL),
+    "finish": lambda storage: storage.turns.finish_turn(replace(_TURN, finish_reason=FinishReason.STOP), _FINAL),
+    "why": lambda storage: storage.turns.turn_of("answer"),
+    "regenerate": lambda storage: storage.turns.open_turn(a_turn("turn-2", "answer-2"), an_answer("m2", "answer-2")),
+    "fail": lambda storage: storage.chats.remove_message("answer-2"),
+    "edit and resend": lambda storage: storage.chats.append(text_message("m1b", None, "Another beginning.")),
+    "choose": lambda storage: storage.chats.choose("m1"),
+    "edit": lambda storage: storage.chats.revise(text_message("m2", text="Changed.")),
+    "delete": lambda storage: storage.chats.set_flags(["m1", "m2"], MessageFlags(deleted=True)),
+    "begin again": lambda storage: storage.turns.open_turn(a_turn("turn-3", "answer-3"), an_answer("m2", "answer-3")),
+    "crash": lambda storage: storage.turns.recover(),
+    "rename": lambda storage: storage.chats.update_chat(Chat("chat", "Renamed", deleted_at=5)),
+}
+
+
+def _content(paths: Paths) -> dict[str, list[tuple[object, ...]]]:
+    """Every row of every table."""
+    with closing(sqlite3.connect(f"{paths.database.as_uri()}?mode=ro", uri=True)) as connection:
+        tables = [name for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
+        return {table: connection.execute(f'SELECT * FROM "{table}" ORDER BY rowid').fetchall() for table in tables}
+
+
+async def _first_chat(paths: Paths) -> None:
+    storage = await open_storage(paths, FakeClock())
+    await storage.chats.add_chat(Chat("chat", "A chat"))
+    await storage.chats.append(text_message("m1"))
+    await storage.close()
+
+
+async def _session(paths: Paths) -> list[dict[str, list[tuple[object, ...]]]]:
+    """What a session without faults leaves after each step."""
+    storage = await open_storage(paths, FakeClock())
+    found = [_content(paths)]
+    for step in _STEPS.values():
+        await step(storage)
+        found.append(_content(paths))
+    await storage.close()
+    return found
+
+
+def test_every_fault_in_a_session_leaves_the_data_as_before(
+    tmp_path_factory: pytest.TempPathFactory, paths: Paths, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ideal = Paths.find(environ={"TALESPAN_HOME": str(tmp_path_factory.mktemp("ideal"))})
+    ideal.create()
+    for each in (ideal, paths):
+        asyncio.run(_first_chat(each))
+    expected = asyncio.run(_session(ideal))
+    faults = Faults()
+
+    async def faulty_session() -> int:
+        faults.install(monkeypatch)
+        storage = await open_storage(paths, FakeClock())
+        total = 0
+        for (name, step), before, after in zip(_STEPS.items(), expected, expected[1:], strict=False):
+            fail_at = 1
+            while not await _survives(storage, step, faults, fail_at):
+                assert _content(paths) == before, f"call {fail_at} of {name}"
+                fail_at += 1
+            assert fail_at > 1, f"{name} made no call"
+            assert _content(paths) == after, name
+            total += fail_at
+        await storage.close()
+        return total
+
+    assert asyncio.run(faulty_session()) > 100
+
+
+async def _survives(
+    storage: Storage, step: Callable[[Storage], Coroutine[Any, Any, object]], faults: Faults, fail_at: int
+) -> bool:
+    """Whether a step ended before its call number ``fail_at``; if not, it must have failed as a known error."""
+    faults.arm(fail_at)
+    try:
+        await step(storage)
+    except StorageError:
+        assert faults.happened
+        return False
+    finally:
+        faults.arm(0)
+    assert not faults.calls
+    return True
+
+
+def test_every_fault_while_opening_leaves_the_file_alone(paths: Paths, monkeypatch: pytest.MonkeyPatch) -> None:
+    asyncio.run(_first_chat(paths))
+    before, content = paths.database.read_bytes(), _content(paths)
+    faults = Faults()
+    faults.install(monkeypatch)
+
+    async def opens(fail_at: int) -> bool:
+        faults.arm(fail_at)
+        try:
+            storage = await open_storage(paths, FakeClock())
+        except StorageError:
+            assert faults.happened
+            return False
+        happened = faults.happened
+        faults.arm(0)
+        await storage.close()
+        return not happened
+
+    fail_at = 1
+    while not asyncio.run(opens(fail_at)):
+        faults.arm(0)
+        assert paths.database.read_bytes() == before
+        assert _content(paths) == content
+        fail_at += 1
+    assert fail_at > 8
+
+
+def test_every_fault_in_a_first_start_leaves_nothing_or_a_whole_database(
+    paths: Paths, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    faults = Faults()
+    faults.install(monkeypatch)
+    failures = 0
+    for fail_at in range(1, 1000, 3):
+        for leftover in (path for path in paths.data.iterdir() if path.is_file()):
+            leftover.unlink()
+        faults.arm(fail_at)
+        try:
+            storage = asyncio.run(open_storage(paths, FakeClock()))
+        except StorageError:
+            failures += 1
+        else:
+            faults.arm(0)
+            asyncio.run(storage.close())
+            break
+        faults.arm(0)
+        assert not paths.database.exists() or _content(paths)["meta"] == [("min_reader", "1")]
+        if fail_at % 5 == 0:
+            asyncio.run(_first_chat(paths))
+            assert len(_content(paths)["chats"]) == 1
+    assert failures > 10
