@@ -5,6 +5,7 @@ Called once at start by ``__main__``. Nothing but this module adds handlers.
 
 from __future__ import annotations
 
+import io
 import logging
 import os
 from logging.handlers import RotatingFileHandler
@@ -33,9 +34,16 @@ class RedactingFormatter(logging.Formatter):
 class PrivateRotatingFileHandler(RotatingFileHandler):
     """A rotating log that only its owner can read."""
 
-    def _open(self):
-        descriptor = os.open(self.baseFilename, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o600)
-        return os.fdopen(descriptor, self.mode, encoding=self.encoding, errors=self.errors)
+    def _open(self) -> io.TextIOWrapper:
+        def private(path: str, flags: int) -> int:
+            return os.open(path, flags, 0o600)
+
+        return io.TextIOWrapper(
+            open(self.baseFilename, "ab", opener=private),  # noqa: PTH123, SIM115 - Path.open has no opener; the handler closes it
+            encoding=self.encoding,
+            errors=self.errors,
+            write_through=True,
+        )
 
 
 def start_logging(folder: Path, *, level: int = logging.INFO) -> logging.Handler:

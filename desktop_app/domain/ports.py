@@ -108,6 +108,10 @@ class TurnRepository(Protocol):
         """Stores the turn with its plan, and its (empty, streaming) answer: appended and chosen like any message."""
         ...
 
+    async def replan(self, turn: Turn) -> None:
+        """Another plan for an open turn: the server refused the first one as too long, and less is sent."""
+        ...
+
     async def save_partial(self, message: Message) -> None:
         """The streaming message's parts so far, in its current revision (quick, may be lost by a power cut)."""
         ...

@@ -189,6 +189,7 @@ class TurnRunner:
                 less = plan.limit - plan.reserve - int(plan.used * (1 - SECOND_TRY_SHARE))
                 plan = await self._context.plan_answer(answerer, running.parent_id, shortened_by=less)
                 running.turn = replace(running.turn, plan=dump(plan))
+                await self._turns.replan(running.turn)
                 end = await self._stream(answerer, running, plan)
             return end
         finally:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from sqlalchemy import Connection, Row, insert, select, update
+from sqlalchemy import Connection, Row, insert, literal_column, select, update
 
 from desktop_app.domain.errors import NotFoundError
 from desktop_app.domain.generation import Activated, FinishReason, GenerationSettings, Turn, Usage
@@ -147,7 +147,8 @@ def _usage_of(row: Row[*tuple[Any, ...]]) -> Usage | None:
 
 
 def _recover(connection: Connection) -> list[str]:
-    streaming = message_revisions.c.state == MessageState.STREAMING.value
+    # Literally as in the condition of the partial index: with a parameter SQLite would read all texts there are.
+    streaming = message_revisions.c.state == literal_column(f"'{MessageState.STREAMING.value}'")
     query = select(messages.c.id).join(message_revisions, message_revisions.c.message_id == messages.c.id)
     ids = list(dict.fromkeys(connection.execute(query.where(streaming).order_by(messages.c.seq)).scalars()))
     interrupted = {"state": MessageState.INTERRUPTED.value}

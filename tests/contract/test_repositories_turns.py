@@ -56,6 +56,14 @@ def test_a_turn_streams_and_ends(world: World) -> None:
     assert world.run(world.turns.recover()) == []
 
 
+def test_a_second_try_has_another_plan(world: World) -> None:
+    add_chat(world)
+    world.run(world.turns.open_turn(a_turn(plan=_PLAN), an_answer()))
+    plan = StoredPlan(b"less", {"h9": "A shorter prompt"})
+    world.run(world.turns.replan(replace(a_turn(), plan=plan, model="never mind")))
+    assert world.run(world.turns.turn_of("answer")) == a_turn(plan=plan)
+
+
 def test_what_a_turn_was_asked_with_stays_as_it_was_opened(world: World) -> None:
     add_chat(world)
     opened = replace(a_turn(plan=_PLAN), activated=(Activated("entry", 2, "key"),))

@@ -295,6 +295,13 @@ class FakeTurnRepository:
         self._state.append(cleaned(message))
         self._state.turns[turn.id] = cleaned(turn)
 
+    async def replan(self, turn: Turn) -> None:
+        """Another plan."""
+        self._state.enter()
+        if turn.id not in self._state.turns:
+            raise NotFoundError(kind="turn", id=turn.id)
+        self._state.turns[turn.id] = replace(self._state.turns[turn.id], plan=cleaned(turn).plan)
+
     async def save_partial(self, message: Message) -> None:
         """Never over a final text."""
         self._state.enter()
