@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtWidgets import QDockWidget, QHBoxLayout, QMainWindow, QToolButton, QWidget
 
 from desktop_app.ui.actions import Actions
@@ -22,10 +22,11 @@ class Docks:
     """
 
     def __init__(self, window: QMainWindow, chats: QWidget, preview: QWidget, actions: Actions, icons: Icons) -> None:
+        translate = QCoreApplication.translate
         chats.setMinimumWidth(MINIMUM_CHATS_WIDTH)
         preview.setMinimumWidth(MINIMUM_PREVIEW_WIDTH)
-        self.chats = _dock(window, "chatsDock", window.tr("Chats"), chats)
-        self.preview = _dock(window, "previewDock", window.tr("Context preview"), preview)
+        self.chats = _dock(window, "chatsDock", translate("Docks", "Chats"), chats)
+        self.preview = _dock(window, "previewDock", translate("Docks", "Context preview"), preview)
         self.chats.setTitleBarWidget(QWidget(self.chats))
         self.preview.setTitleBarWidget(_title_bar(self.preview, icons, actions))
         window.addDockWidget(Qt.DockWidgetArea.LeftDockWidgetArea, self.chats)
@@ -66,8 +67,8 @@ def _title_bar(dock: QDockWidget, icons: Icons, actions: Actions) -> QWidget:
     set_plain_tooltip(copy, copy.text())
     close = QToolButton()
     icons.bind(close, "x")
-    close.setAccessibleName(dock.tr("Close the context preview"))
-    close.setToolTip(dock.tr("Close (Ctrl+Shift+P)"))
+    close.setAccessibleName(QCoreApplication.translate("Docks", "Close the context preview"))
+    close.setToolTip(QCoreApplication.translate("Docks", "Close (Ctrl+Shift+P)"))
     close.clicked.connect(dock.close)
     layout.addWidget(copy)
     layout.addWidget(close)

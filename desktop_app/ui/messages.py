@@ -57,11 +57,9 @@ def _provider_sentence(error: ProviderError) -> str:
 
 def _by_code(code: str, params: Mapping[str, object], english: str) -> str:
     template = QCoreApplication.translate(CONTEXT, code)
-    return english if template == code else template.format_map(_Kept(params))
-
-
-class _Kept(dict[str, object]):
-    """Keeps a placeholder that has no value: a translation must never be able to raise."""
-
-    def __missing__(self, key: str) -> str:
-        return "{" + key + "}"
+    if template == code:
+        return english
+    try:
+        return template.format_map(params)
+    except (KeyError, ValueError):  # a parameter that the translation needs is not there: English is better than a hole
+        return english

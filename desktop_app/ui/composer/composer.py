@@ -7,6 +7,7 @@ from PySide6.QtGui import QColor, QFont, QKeySequence, QPainter, QPaintEvent, QP
 from PySide6.QtWidgets import QHBoxLayout, QToolButton, QVBoxLayout, QWidget
 
 from desktop_app.ui.composer.editor import LARGE_TEXT, ComposerEditor
+from desktop_app.ui.counts import characters_phrase
 from desktop_app.ui.icons import Icons
 from desktop_app.ui.text import plain_label, set_plain_tooltip
 from desktop_app.ui.theme import RADIUS_CARD, SPACE_4, SPACE_8, SPACE_12, SPACE_16, AppTheme
@@ -169,8 +170,7 @@ class _LargeTextChip(QWidget):
 
     def show_size(self, characters: int) -> None:
         """Shows the chip for a text of so many characters; none hides it."""
-        count = self.locale().toString(characters)
-        self._label.setText(self.tr("Pasted text, {count} characters").format(count=count))
+        self._label.setText(self.tr("Pasted text, {count}").format(count=characters_phrase(characters)))
         self.setVisible(characters > 0)
 
 

@@ -9,6 +9,7 @@ from PySide6.QtGui import QHelpEvent, QPainter, QPainterPath, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
 from desktop_app.ui.context_preview.parts import Part, part_brushes, part_name
+from desktop_app.ui.counts import tokens_phrase
 from desktop_app.ui.text import plain_tooltip
 from desktop_app.ui.theme import RADIUS_CONTROL, AppTheme
 
@@ -49,8 +50,7 @@ class BudgetBar(QWidget):
             left += width + GAP
 
     def _sentence(self, part: Part) -> str:
-        count = self.locale().toString(part.tokens)
-        return self.tr("{name}: {count} tokens").format(name=part_name(part.kind), count=count)
+        return f"{part_name(part.kind)}: {tokens_phrase(part.tokens)}"
 
     def sizeHint(self) -> QSize:
         """As wide as there is room."""

@@ -8,6 +8,7 @@ from PySide6.QtCore import QCoreApplication
 
 from desktop_app.context.plan import Block, BlockKind, ContextPlan, Disposition, DroppedRun
 from desktop_app.ui.context_preview.parts import PartKind, is_in, part_name
+from desktop_app.ui.counts import messages_phrase
 from desktop_app.ui.messages import reason_sentence
 
 SNIPPET = 80
@@ -115,10 +116,9 @@ def _left_out_node(blocks: list[Block], runs: tuple[DroppedRun, ...]) -> Node:
 
 
 def _run_node(run: DroppedRun) -> Node:
-    title = QCoreApplication.translate("ContextNodes", "%n message(s)", "", run.count)
     return Node(
         key=f"run:{run.disposition.value}:{run.reason.code}:{run.first_id}",
-        title=title,
+        title=messages_phrase(run.count),
         tokens=run.tokens,
         exact=True,
         kind=None,

@@ -20,6 +20,7 @@ from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
 from desktop_app.ui.context_preview.nodes import Node
 from desktop_app.ui.context_preview.parts import is_in, part_brushes, tabular
+from desktop_app.ui.counts import tokens_phrase
 from desktop_app.ui.icons import Icons
 from desktop_app.ui.text import plain_tooltip
 from desktop_app.ui.theme import RADIUS_CONTROL, SIZE_SECONDARY, SPACE_4, SPACE_8, AppTheme
@@ -86,7 +87,7 @@ class PlanTreeModel(QAbstractItemModel):
         if role == Qt.ItemDataRole.ToolTipRole:
             return plain_tooltip("\n".join(part for part in (node.title, node.reason) if part))
         if role == Qt.ItemDataRole.AccessibleTextRole:
-            what = [node.title, self.tr("{count} tokens").format(count=tokens_text(node)), node.reason]
+            what = [node.title, tokens_phrase(node.tokens, exact=node.exact), node.reason]
             return ", ".join(part for part in what if part)
         return node if role == NODE_ROLE else None
 

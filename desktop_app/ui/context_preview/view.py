@@ -23,7 +23,8 @@ from desktop_app.ui.context_preview.nodes import Node, disposition_name, tree_of
 from desktop_app.ui.context_preview.parts import parts_of, tabular
 from desktop_app.ui.context_preview.prompt import prompt_text
 from desktop_app.ui.context_preview.summary import header_line, strategy_line, warnings_text
-from desktop_app.ui.context_preview.tree_model import NODE_ROLE, Index, PlanTreeDelegate, PlanTreeModel, tokens_text
+from desktop_app.ui.context_preview.tree_model import NODE_ROLE, Index, PlanTreeDelegate, PlanTreeModel
+from desktop_app.ui.counts import tokens_phrase
 from desktop_app.ui.icons import Icons
 from desktop_app.ui.notice_bar import NoticeBar
 from desktop_app.ui.text import plain_label
@@ -225,7 +226,7 @@ class _BlockDetail(QWidget):
         if node is None:
             return
         what = disposition_name(node.disposition) if node.disposition is not None else ""
-        count = self.tr("{count} tokens").format(count=tokens_text(node))
+        count = tokens_phrase(node.tokens, exact=node.exact)
         self._title.setText(f"{what} · {count}" if what else count)
         self._reason.setText(node.reason)
         self._text.setVisible(bool(node.text))

@@ -1,0 +1,1518 @@
+<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE TS>
+<TS version="2.1" language="ru" sourcelanguage="en">
+<context>
+    <name>AboutDialog</name>
+    <message>
+        <source>About Talespan</source>
+        <translation>О программе Talespan</translation>
+    </message>
+    <message>
+        <source>Licences</source>
+        <translation>Лицензии</translation>
+    </message>
+    <message>
+        <source>You see exactly what the model will see, and why.</source>
+        <translation>Вы видите ровно то, что увидит модель, и знаете почему.</translation>
+    </message>
+    <message>
+        <source>Version {version} · Python {python} · Qt {qt}</source>
+        <translation>Версия {version} · Python {python} · Qt {qt}</translation>
+    </message>
+</context>
+<context>
+    <name>Actions</name>
+    <message>
+        <source>New chat</source>
+        <translation>Новый чат</translation>
+    </message>
+    <message>
+        <source>Rename</source>
+        <translation>Переименовать</translation>
+    </message>
+    <message>
+        <source>Pin</source>
+        <translation>Закрепить</translation>
+    </message>
+    <message>
+        <source>Delete chat</source>
+        <translation>Удалить чат</translation>
+    </message>
+    <message>
+        <source>Undo delete</source>
+        <translation>Отменить удаление</translation>
+    </message>
+    <message>
+        <source>Next chat</source>
+        <translation>Следующий чат</translation>
+    </message>
+    <message>
+        <source>Previous chat</source>
+        <translation>Предыдущий чат</translation>
+    </message>
+    <message>
+        <source>Search chats</source>
+        <translation>Поиск чатов</translation>
+    </message>
+    <message>
+        <source>Write a message</source>
+        <translation>Написать сообщение</translation>
+    </message>
+    <message>
+        <source>Stop the answer</source>
+        <translation>Остановить ответ</translation>
+    </message>
+    <message>
+        <source>Chat list</source>
+        <translation>Список чатов</translation>
+    </message>
+    <message>
+        <source>Context preview</source>
+        <translation>Предпросмотр контекста</translation>
+    </message>
+    <message>
+        <source>Copy prompt</source>
+        <translation>Копировать промпт</translation>
+    </message>
+    <message>
+        <source>Larger text</source>
+        <translation>Крупнее</translation>
+    </message>
+    <message>
+        <source>Smaller text</source>
+        <translation>Мельче</translation>
+    </message>
+    <message>
+        <source>Normal text size</source>
+        <translation>Обычный размер</translation>
+    </message>
+    <message>
+        <source>Connections …</source>
+        <translation>Подключения …</translation>
+    </message>
+    <message>
+        <source>Main menu</source>
+        <translation>Главное меню</translation>
+    </message>
+    <message>
+        <source>About Talespan</source>
+        <translation>О программе Talespan</translation>
+    </message>
+    <message>
+        <source>Quit</source>
+        <translation>Выйти</translation>
+    </message>
+</context>
+<context>
+    <name>BudgetBar</name>
+    <message>
+        <source>Context budget</source>
+        <translation>Бюджет контекста</translation>
+    </message>
+</context>
+<context>
+    <name>ChatHeader</name>
+    <message>
+        <source>Show or hide the chat list</source>
+        <translation>Показать или скрыть список чатов</translation>
+    </message>
+    <message>
+        <source>Show or hide the context preview</source>
+        <translation>Показать или скрыть предпросмотр контекста</translation>
+    </message>
+    <message>
+        <source>More about this chat</source>
+        <translation>Другие действия с чатом</translation>
+    </message>
+</context>
+<context>
+    <name>ChatListDelegate</name>
+    <message>
+        <source>Name of the chat</source>
+        <translation>Название чата</translation>
+    </message>
+</context>
+<context>
+    <name>ChatListModel</name>
+    <message>
+        <source>New chat</source>
+        <translation>Новый чат</translation>
+    </message>
+    <message>
+        <source>Pinned</source>
+        <translation>Закреплённые</translation>
+    </message>
+    <message>
+        <source>Chats</source>
+        <translation>Чаты</translation>
+    </message>
+</context>
+<context>
+    <name>ChatListPanel</name>
+    <message>
+        <source>No chat has this in its name.</source>
+        <translation>Нет чатов с таким названием.</translation>
+    </message>
+    <message>
+        <source>Search chats</source>
+        <translation>Поиск чатов</translation>
+    </message>
+    <message>
+        <source>Main menu</source>
+        <translation>Главное меню</translation>
+    </message>
+    <message>
+        <source>Main menu (F10)</source>
+        <translation>Главное меню (F10)</translation>
+    </message>
+    <message>
+        <source>New chat</source>
+        <translation>Новый чат</translation>
+    </message>
+</context>
+<context>
+    <name>ChatListView</name>
+    <message>
+        <source>Chats</source>
+        <translation>Чаты</translation>
+    </message>
+</context>
+<context>
+    <name>ChatModel</name>
+    <message>
+        <source>You</source>
+        <translation>Вы</translation>
+    </message>
+    <message>
+        <source>Assistant</source>
+        <translation>Ассистент</translation>
+    </message>
+    <message>
+        <source>Deleted message</source>
+        <translation>Удалённое сообщение</translation>
+    </message>
+    <message>
+        <source>{name}: not loaded yet</source>
+        <translation>{name}: ещё не загружено</translation>
+    </message>
+</context>
+<context>
+    <name>ChatPage</name>
+    <message>
+        <source>No chat is open.</source>
+        <translation>Чат не открыт.</translation>
+    </message>
+    <message>
+        <source>New chat</source>
+        <translation>Новый чат</translation>
+    </message>
+</context>
+<context>
+    <name>ChatPresenter</name>
+    <message>
+        <source>Nothing has been said yet. Write the first message below.</source>
+        <translation>Пока ничего не сказано. Напишите первое сообщение ниже.</translation>
+    </message>
+</context>
+<context>
+    <name>ChatView</name>
+    <message>
+        <source>Messages</source>
+        <translation>Сообщения</translation>
+    </message>
+</context>
+<context>
+    <name>Composer</name>
+    <message>
+        <source>Write to {name} …</source>
+        <translation>Напишите: {name} …</translation>
+    </message>
+    <message>
+        <source>Write a message …</source>
+        <translation>Напишите сообщение …</translation>
+    </message>
+    <message>
+        <source>Message</source>
+        <translation>Сообщение</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>Остановить</translation>
+    </message>
+    <message>
+        <source>Stop (Esc)</source>
+        <translation>Остановить (Esc)</translation>
+    </message>
+    <message>
+        <source>Send</source>
+        <translation>Отправить</translation>
+    </message>
+    <message>
+        <source>Send ({key})</source>
+        <translation>Отправить ({key})</translation>
+    </message>
+</context>
+<context>
+    <name>ConnectionButton</name>
+    <message>
+        <source>Connection</source>
+        <translation>Подключение</translation>
+    </message>
+    <message>
+        <source>Answered by {name}</source>
+        <translation>Отвечает {name}</translation>
+    </message>
+    <message>
+        <source>Connections …</source>
+        <translation>Подключения …</translation>
+    </message>
+    <message>
+        <source>tiny demo model, English</source>
+        <translation>крошечная демо-модель, английский</translation>
+    </message>
+    <message>
+        <source>Built-in</source>
+        <translation>Встроенная</translation>
+    </message>
+</context>
+<context>
+    <name>ConnectionChecks</name>
+    <message>
+        <source>The connection needs a name.</source>
+        <translation>Подключению нужно название.</translation>
+    </message>
+    <message>
+        <source>The address begins with http:// or https://.</source>
+        <translation>Адрес начинается с http:// или https://.</translation>
+    </message>
+    <message>
+        <source>At least {count} tokens are needed.</source>
+        <translation>Нужно не меньше {count} токенов.</translation>
+    </message>
+    <message>
+        <source>More than nothing, and less than the context size.</source>
+        <translation>Больше нуля и меньше размера контекста.</translation>
+    </message>
+    <message>
+        <source>The address of the proxy begins with {scheme}.</source>
+        <translation>Адрес прокси начинается с {scheme}.</translation>
+    </message>
+</context>
+<context>
+    <name>ConnectionForm</name>
+    <message>
+        <source>More</source>
+        <translation>Ещё</translation>
+    </message>
+    <message>
+        <source>Model server (OpenAI-compatible)</source>
+        <translation>Сервер моделей (как OpenAI)</translation>
+    </message>
+    <message>
+        <source>Built-in: a model file on this computer</source>
+        <translation>Встроенная: файл модели на этом компьютере</translation>
+    </message>
+    <message>
+        <source>Load list</source>
+        <translation>Загрузить список</translation>
+    </message>
+    <message>
+        <source>Choose file …</source>
+        <translation>Выбрать файл …</translation>
+    </message>
+    <message>
+        <source>Set the temperature</source>
+        <translation>Задать температуру</translation>
+    </message>
+    <message>
+        <source>Allow the key to travel unencrypted (http)</source>
+        <translation>Разрешить передачу ключа без шифрования (http)</translation>
+    </message>
+    <message>
+        <source>As the system says</source>
+        <translation>Как в системе</translation>
+    </message>
+    <message>
+        <source>No proxy</source>
+        <translation>Без прокси</translation>
+    </message>
+    <message>
+        <source>HTTP proxy</source>
+        <translation>HTTP-прокси</translation>
+    </message>
+    <message>
+        <source>SOCKS5 proxy</source>
+        <translation>SOCKS5-прокси</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>Название</translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <translation>Вид</translation>
+    </message>
+    <message>
+        <source>Address</source>
+        <translation>Адрес</translation>
+    </message>
+    <message>
+        <source>Usually ends with /v1.</source>
+        <translation>Обычно оканчивается на /v1.</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>Модель</translation>
+    </message>
+    <message>
+        <source>Context size (tokens)</source>
+        <translation>Размер контекста (токены)</translation>
+    </message>
+    <message>
+        <source>Reserved for the reply (tokens)</source>
+        <translation>Резерв под ответ (токены)</translation>
+    </message>
+    <message>
+        <source>Temperature</source>
+        <translation>Температура</translation>
+    </message>
+    <message>
+        <source>Proxy</source>
+        <translation>Прокси</translation>
+    </message>
+    <message>
+        <source>Never used for this computer and the local network.</source>
+        <translation>Не используется для этого компьютера и локальной сети.</translation>
+    </message>
+    <message>
+        <source>Address of the proxy</source>
+        <translation>Адрес прокси</translation>
+    </message>
+    <message>
+        <source>File with your own certificate authority</source>
+        <translation>Файл собственного центра сертификации</translation>
+    </message>
+    <message>
+        <source>Empty: the tiny demo model, English.</source>
+        <translation>Пусто: крошечная демо-модель, английский.</translation>
+    </message>
+</context>
+<context>
+    <name>ConnectionsDialog</name>
+    <message>
+        <source>Connections</source>
+        <translation>Подключения</translation>
+    </message>
+    <message>
+        <source>Use for new chats</source>
+        <translation>Для новых чатов</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>Удалить</translation>
+    </message>
+    <message>
+        <source>Test connection</source>
+        <translation>Проверить</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>Сохранить</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Закрыть</translation>
+    </message>
+    <message>
+        <source>Add connection</source>
+        <translation>Добавить</translation>
+    </message>
+    <message>
+        <source>Asking the server</source>
+        <translation>Запрос к серверу</translation>
+    </message>
+    <message>
+        <source>Discard changes</source>
+        <translation>Не сохранять</translation>
+    </message>
+    <message>
+        <source>New connection</source>
+        <translation>Новое подключение</translation>
+    </message>
+    <message>
+        <source>Asking the server …</source>
+        <translation>Запрос к серверу …</translation>
+    </message>
+    <message>
+        <source>The server lists no models.</source>
+        <translation>Сервер не перечисляет моделей.</translation>
+    </message>
+    <message>
+        <source>Saved.</source>
+        <translation>Сохранено.</translation>
+    </message>
+    <message>
+        <source>Choose a model file</source>
+        <translation>Выберите файл модели</translation>
+    </message>
+    <message>
+        <source>Model files (*.gguf)</source>
+        <translation>Файлы моделей (*.gguf)</translation>
+    </message>
+    <message>
+        <source>All files (*)</source>
+        <translation>Все файлы (*)</translation>
+    </message>
+</context>
+<context>
+    <name>ContextNodes</name>
+    <message>
+        <source>Included</source>
+        <translation>Включено</translation>
+    </message>
+    <message>
+        <source>Left out</source>
+        <translation>Не вошло</translation>
+    </message>
+    <message>
+        <source>In the summary</source>
+        <translation>Вошло в сводку</translation>
+    </message>
+    <message>
+        <source>Shortened</source>
+        <translation>Сокращено</translation>
+    </message>
+    <message>
+        <source>What the marks between messages cost.</source>
+        <translation>Столько занимают отметки между сообщениями.</translation>
+    </message>
+    <message>
+        <source>{name} ({count})</source>
+        <translation>{name} ({count})</translation>
+    </message>
+</context>
+<context>
+    <name>ContextParts</name>
+    <message>
+        <source>System</source>
+        <translation>Система</translation>
+    </message>
+    <message>
+        <source>Character</source>
+        <translation>Персонаж</translation>
+    </message>
+    <message>
+        <source>Lore</source>
+        <translation>Лор</translation>
+    </message>
+    <message>
+        <source>Examples</source>
+        <translation>Примеры</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>Память</translation>
+    </message>
+    <message>
+        <source>History</source>
+        <translation>История</translation>
+    </message>
+    <message>
+        <source>Recalled</source>
+        <translation>Найдено в прошлом</translation>
+    </message>
+    <message>
+        <source>Summary</source>
+        <translation>Сводка</translation>
+    </message>
+    <message>
+        <source>Your message</source>
+        <translation>Ваше сообщение</translation>
+    </message>
+    <message>
+        <source>After the history</source>
+        <translation>После истории</translation>
+    </message>
+    <message>
+        <source>Role markers</source>
+        <translation>Отметки ролей</translation>
+    </message>
+    <message>
+        <source>Free</source>
+        <translation>Свободно</translation>
+    </message>
+    <message>
+        <source>Reserved for the reply</source>
+        <translation>Резерв под ответ</translation>
+    </message>
+    <message>
+        <source>Margin for estimates</source>
+        <translation>Запас на неточность</translation>
+    </message>
+</context>
+<context>
+    <name>ContextPreview</name>
+    <message>
+        <source>Blocks</source>
+        <translation>Блоки</translation>
+    </message>
+    <message>
+        <source>Prompt</source>
+        <translation>Промпт</translation>
+    </message>
+</context>
+<context>
+    <name>ContextSummary</name>
+    <message>
+        <source>{used} used of {limit} · {reserve} reserved</source>
+        <translation>Занято {used} из {limit} · резерв {reserve}</translation>
+    </message>
+    <message>
+        <source>Trim</source>
+        <translation>Обрезка</translation>
+    </message>
+    <message>
+        <source>Summarize</source>
+        <translation>Сводка</translation>
+    </message>
+    <message>
+        <source>Recall</source>
+        <translation>По смыслу</translation>
+    </message>
+    <message>
+        <source>Manual</source>
+        <translation>Вручную</translation>
+    </message>
+</context>
+<context>
+    <name>Counts</name>
+    <message numerus="yes">
+        <source>%Ln token(s)</source>
+        <translation>
+            <numerusform>%Ln токен</numerusform>
+            <numerusform>%Ln токена</numerusform>
+            <numerusform>%Ln токенов</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln message(s)</source>
+        <translation>
+            <numerusform>%Ln сообщение</numerusform>
+            <numerusform>%Ln сообщения</numerusform>
+            <numerusform>%Ln сообщений</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln character(s)</source>
+        <translation>
+            <numerusform>%Ln символ</numerusform>
+            <numerusform>%Ln символа</numerusform>
+            <numerusform>%Ln символов</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>Docks</name>
+    <message>
+        <source>Chats</source>
+        <translation>Чаты</translation>
+    </message>
+    <message>
+        <source>Context preview</source>
+        <translation>Предпросмотр контекста</translation>
+    </message>
+    <message>
+        <source>Close the context preview</source>
+        <translation>Закрыть предпросмотр контекста</translation>
+    </message>
+    <message>
+        <source>Close (Ctrl+Shift+P)</source>
+        <translation>Закрыть (Ctrl+Shift+P)</translation>
+    </message>
+</context>
+<context>
+    <name>ErrorDialog</name>
+    <message>
+        <source>Copy details</source>
+        <translation>Копировать подробности</translation>
+    </message>
+    <message>
+        <source>What you wrote is stored. You can go on; if something looks wrong, start the program again. The details help to mend it: they hold no texts and no keys, and nothing is sent by itself.</source>
+        <translation>Написанное сохранено. Можно продолжать; если что-то выглядит не так, перезапустите программу. Подробности помогут исправить ошибку: в них нет ни текстов, ни ключей, и сами по себе они никуда не отправляются.</translation>
+    </message>
+    <message>
+        <source>Copied</source>
+        <translation>Скопировано</translation>
+    </message>
+</context>
+<context>
+    <name>KeyField</name>
+    <message>
+        <source>API key</source>
+        <translation>Ключ API</translation>
+    </message>
+    <message>
+        <source>Kept in the system&apos;s key ring.</source>
+        <translation>Хранится в связке ключей системы.</translation>
+    </message>
+    <message>
+        <source>Remove the stored key</source>
+        <translation>Удалить сохранённый ключ</translation>
+    </message>
+    <message>
+        <source>Hide the key</source>
+        <translation>Скрыть ключ</translation>
+    </message>
+    <message>
+        <source>Show the key</source>
+        <translation>Показать ключ</translation>
+    </message>
+    <message>
+        <source>A key is stored</source>
+        <translation>Ключ сохранён</translation>
+    </message>
+    <message>
+        <source>None</source>
+        <translation>Нет</translation>
+    </message>
+</context>
+<context>
+    <name>LinkDialog</name>
+    <message>
+        <source>Open this address in your browser?</source>
+        <translation>Открыть этот адрес в браузере?</translation>
+    </message>
+</context>
+<context>
+    <name>MainMenu</name>
+    <message>
+        <source>Theme</source>
+        <translation>Тема</translation>
+    </message>
+    <message>
+        <source>Language</source>
+        <translation>Язык</translation>
+    </message>
+    <message>
+        <source>Text size</source>
+        <translation>Размер текста</translation>
+    </message>
+    <message>
+        <source>Like the system</source>
+        <translation>Как в системе</translation>
+    </message>
+    <message>
+        <source>Light</source>
+        <translation>Светлая</translation>
+    </message>
+    <message>
+        <source>Dark</source>
+        <translation>Тёмная</translation>
+    </message>
+</context>
+<context>
+    <name>MainWindow</name>
+    <message>
+        <source>Unpin</source>
+        <translation>Открепить</translation>
+    </message>
+    <message>
+        <source>Pin</source>
+        <translation>Закрепить</translation>
+    </message>
+    <message>
+        <source>Rename</source>
+        <translation>Переименовать</translation>
+    </message>
+    <message>
+        <source>Delete chat</source>
+        <translation>Удалить чат</translation>
+    </message>
+</context>
+<context>
+    <name>Messages</name>
+    <message>
+        <source>Something went wrong inside Talespan.</source>
+        <translation>В Talespan произошла внутренняя ошибка.</translation>
+    </message>
+    <message>
+        <source>Try again</source>
+        <translation>Повторить</translation>
+    </message>
+    <message>
+        <source>Open connection</source>
+        <translation>Открыть подключение</translation>
+    </message>
+    <message>
+        <source>Show context</source>
+        <translation>Показать контекст</translation>
+    </message>
+    <message>
+        <source>The server answered:</source>
+        <translation>Ответ сервера:</translation>
+    </message>
+</context>
+<context>
+    <name>NoticeBar</name>
+    <message>
+        <source>Close</source>
+        <translation>Закрыть</translation>
+    </message>
+</context>
+<context>
+    <name>Notices</name>
+    <message>
+        <source>What came so far is kept.</source>
+        <translation>Полученная часть сохранена.</translation>
+    </message>
+    <message>
+        <source>Your message is stored.</source>
+        <translation>Ваше сообщение сохранено.</translation>
+    </message>
+</context>
+<context>
+    <name>Overlays</name>
+    <message>
+        <source>Jump to the newest message</source>
+        <translation>К последнему сообщению</translation>
+    </message>
+</context>
+<context>
+    <name>PlanMarks</name>
+    <message>
+        <source>What the model saw for this answer</source>
+        <translation>Что видела модель для этого ответа</translation>
+    </message>
+</context>
+<context>
+    <name>RowActions</name>
+    <message>
+        <source>Copy message</source>
+        <translation>Копировать сообщение</translation>
+    </message>
+    <message>
+        <source>Edit</source>
+        <translation>Изменить</translation>
+    </message>
+    <message>
+        <source>Write again</source>
+        <translation>Написать заново</translation>
+    </message>
+    <message>
+        <source>Delete message</source>
+        <translation>Удалить сообщение</translation>
+    </message>
+    <message>
+        <source>Restore message</source>
+        <translation>Вернуть сообщение</translation>
+    </message>
+    <message>
+        <source>Previous variant</source>
+        <translation>Предыдущий вариант</translation>
+    </message>
+    <message>
+        <source>Next variant</source>
+        <translation>Следующий вариант</translation>
+    </message>
+    <message>
+        <source>What the model saw</source>
+        <translation>Что видела модель</translation>
+    </message>
+</context>
+<context>
+    <name>RowEditor</name>
+    <message>
+        <source>Save</source>
+        <translation>Сохранить</translation>
+    </message>
+    <message>
+        <source>Save and send again</source>
+        <translation>Сохранить и отправить снова</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Отмена</translation>
+    </message>
+</context>
+<context>
+    <name>RowLayout</name>
+    <message>
+        <source>The answer stops here. What had arrived was kept.</source>
+        <translation>Ответ обрывается здесь. Полученное сохранено.</translation>
+    </message>
+    <message>
+        <source>The answer could not be finished.</source>
+        <translation>Ответ не удалось закончить.</translation>
+    </message>
+</context>
+<context>
+    <name>RowPainter</name>
+    <message>
+        <source>the model sees from here</source>
+        <translation>модель видит отсюда</translation>
+    </message>
+    <message>
+        <source>Show all of it</source>
+        <translation>Показать целиком</translation>
+    </message>
+    <message>
+        <source>Deleted message of {name}</source>
+        <translation>Удалённое сообщение: {name}</translation>
+    </message>
+    <message>
+        <source>Restore</source>
+        <translation>Вернуть</translation>
+    </message>
+    <message>
+        <source>Thinking …</source>
+        <translation>Размышляет …</translation>
+    </message>
+    <message>
+        <source>Thought for {seconds} s</source>
+        <translation>Размышления: {seconds} с</translation>
+    </message>
+    <message>
+        <source>Thoughts</source>
+        <translation>Размышления</translation>
+    </message>
+</context>
+<context>
+    <name>RowToolbar</name>
+    <message>
+        <source>Message actions</source>
+        <translation>Действия с сообщением</translation>
+    </message>
+    <message>
+        <source>More actions</source>
+        <translation>Другие действия</translation>
+    </message>
+</context>
+<context>
+    <name>Sentences</name>
+    <message>
+        <source>address.invalid</source>
+        <extracomment>“{url}” is not the address of a web server.</extracomment>
+        <translation>«{url}» — не адрес веб-сервера.</translation>
+    </message>
+    <message>
+        <source>address.no-api</source>
+        <extracomment>There is no model API at {url}.</extracomment>
+        <translation>По адресу {url} нет API моделей.</translation>
+    </message>
+    <message>
+        <source>address.other-path</source>
+        <extracomment>There is no model API at {url}, but there is one at {found}. Use that address.</extracomment>
+        <translation>По адресу {url} нет API моделей, но он есть по адресу {found}. Используйте его.</translation>
+    </message>
+    <message>
+        <source>address.redirect</source>
+        <extracomment>The server wants to be asked at {location} instead. If you trust that address, enter it.</extracomment>
+        <translation>Сервер просит обращаться по адресу {location}. Если вы доверяете этому адресу, укажите его.</translation>
+    </message>
+    <message>
+        <source>answer.compressed</source>
+        <extracomment>It was compressed, though the server was asked not to.</extracomment>
+        <translation>Он был сжат, хотя сервер просили этого не делать.</translation>
+    </message>
+    <message>
+        <source>answer.no-reply</source>
+        <extracomment>It is not the answer of a model server.</extracomment>
+        <translation>Это не ответ сервера моделей.</translation>
+    </message>
+    <message>
+        <source>answer.not-json</source>
+        <extracomment>It is not JSON.</extracomment>
+        <translation>Это не JSON.</translation>
+    </message>
+    <message>
+        <source>answer.too-large</source>
+        <extracomment>It was larger than {limit} bytes.</extracomment>
+        <translation>Он больше {limit} байт.</translation>
+    </message>
+    <message>
+        <source>answer.web-page</source>
+        <extracomment>A web page came instead: perhaps a login page of the network, a proxy, or a wrong address.</extracomment>
+        <translation>Вместо ответа пришла веб-страница: возможно, это страница входа в сеть, прокси или неверный адрес.</translation>
+    </message>
+    <message>
+        <source>app.error</source>
+        <extracomment>Something went wrong: {detail}</extracomment>
+        <translation>Что-то пошло не так: {detail}</translation>
+    </message>
+    <message>
+        <source>assets.missing</source>
+        <extracomment>The program&apos;s own file {name} is missing. Please install Talespan again.</extracomment>
+        <translation>Не найден собственный файл программы {name}. Установите Talespan заново.</translation>
+    </message>
+    <message>
+        <source>chat.busy</source>
+        <extracomment>An answer is still being written in this chat. Stop it first, or wait for its end.</extracomment>
+        <translation>В этом чате ещё пишется ответ. Остановите его или дождитесь конца.</translation>
+    </message>
+    <message>
+        <source>chat.empty-message</source>
+        <extracomment>There is nothing to send: the message is empty.</extracomment>
+        <translation>Отправлять нечего: сообщение пустое.</translation>
+    </message>
+    <message>
+        <source>context.error</source>
+        <extracomment>The context could not be built: {detail}</extracomment>
+        <translation>Не удалось составить контекст: {detail}</translation>
+    </message>
+    <message>
+        <source>context.server-window</source>
+        <extracomment>The server read only {seen} of {sent} tokens: its context is smaller than this connection says. Set the context size of the connection to what the server really has.</extracomment>
+        <translation>Сервер прочитал только {seen} из {sent} токенов: его контекст меньше, чем указано в подключении. Укажите в подключении настоящий размер контекста сервера.</translation>
+    </message>
+    <message>
+        <source>context.too-large</source>
+        <extracomment>What must be sent needs {needed} tokens, but only {available} are free. The largest parts: {largest}.</extracomment>
+        <translation>Обязательная часть занимает {needed} токенов, а свободно только {available}. Самое крупное: {largest}.</translation>
+    </message>
+    <message>
+        <source>demo-model.missing</source>
+        <extracomment>The tiny demo model is not installed. Set the program up again (packaging/run.sh --setup-only), or choose a GGUF file of your own.</extracomment>
+        <translation>Крошечная демо-модель не установлена. Повторите установку (packaging/run.sh --setup-only) или выберите свой файл GGUF.</translation>
+    </message>
+    <message>
+        <source>excluded.by-user</source>
+        <extracomment>Excluded by you.</extracomment>
+        <translation>Исключено вами.</translation>
+    </message>
+    <message>
+        <source>excluded.deleted</source>
+        <extracomment>Deleted.</extracomment>
+        <translation>Удалено.</translation>
+    </message>
+    <message>
+        <source>excluded.empty</source>
+        <extracomment>Empty; servers refuse empty messages.</extracomment>
+        <translation>Пусто; серверы не принимают пустые сообщения.</translation>
+    </message>
+    <message>
+        <source>excluded.hidden</source>
+        <extracomment>Hidden.</extracomment>
+        <translation>Скрыто.</translation>
+    </message>
+    <message>
+        <source>excluded.never-send</source>
+        <extracomment>Marked by you as never to be sent.</extracomment>
+        <translation>Отмечено вами: никогда не отправлять.</translation>
+    </message>
+    <message>
+        <source>excluded.note</source>
+        <extracomment>A note; notes are never sent.</extracomment>
+        <translation>Заметка; заметки никогда не отправляются.</translation>
+    </message>
+    <message>
+        <source>excluded.tool-partner</source>
+        <extracomment>Belongs to a tool call of which another part is out.</extracomment>
+        <translation>Относится к вызову инструмента, другая часть которого не вошла.</translation>
+    </message>
+    <message>
+        <source>excluded.unmatched-tool</source>
+        <extracomment>A tool call without its result, or a result without its call; servers refuse these.</extracomment>
+        <translation>Вызов инструмента без результата или результат без вызова; серверы такого не принимают.</translation>
+    </message>
+    <message>
+        <source>included.always-in-context</source>
+        <extracomment>Marked as always in context.</extracomment>
+        <translation>Отмечено: всегда в контексте.</translation>
+    </message>
+    <message>
+        <source>included.current-input</source>
+        <extracomment>Your current input.</extracomment>
+        <translation>Ваше текущее сообщение.</translation>
+    </message>
+    <message>
+        <source>included.had-room</source>
+        <extracomment>There was room for it.</extracomment>
+        <translation>Для этого было место.</translation>
+    </message>
+    <message>
+        <source>included.in-window</source>
+        <extracomment>One of the newest messages that fit.</extracomment>
+        <translation>Одно из последних сообщений, которые поместились.</translation>
+    </message>
+    <message>
+        <source>included.newest-message</source>
+        <extracomment>The newest message.</extracomment>
+        <translation>Последнее сообщение.</translation>
+    </message>
+    <message>
+        <source>included.part-of-prompt</source>
+        <extracomment>Part of every prompt.</extracomment>
+        <translation>Часть каждого промпта.</translation>
+    </message>
+    <message>
+        <source>interchange.error</source>
+        <extracomment>The file {file} could not be used: {detail}</extracomment>
+        <translation>Файл {file} не удалось использовать: {detail}</translation>
+    </message>
+    <message>
+        <source>key.insecure</source>
+        <extracomment>{host} would get it over plain http. Use https, or allow it for this connection.</extracomment>
+        <translation>{host} получил бы его по открытому http. Используйте https или разрешите это для подключения.</translation>
+    </message>
+    <message>
+        <source>key.missing</source>
+        <extracomment>No API key is stored for this connection.</extracomment>
+        <translation>Для этого подключения не сохранён ключ API.</translation>
+    </message>
+    <message>
+        <source>key.unreadable</source>
+        <extracomment>The key ring did not give the API key: {cause}</extracomment>
+        <translation>Связка ключей не выдала ключ API: {cause}</translation>
+    </message>
+    <message>
+        <source>key.unsendable</source>
+        <extracomment>It holds characters that no API key has; perhaps something was pasted along with it.</extracomment>
+        <translation>В нём есть символы, которых не бывает в ключах API; возможно, вместе с ним вставилось что-то ещё.</translation>
+    </message>
+    <message>
+        <source>local-model.crashed</source>
+        <extracomment>Its process ended with code {code}{log}. The next message starts it again.</extracomment>
+        <translation>Её процесс завершился с кодом {code}{log}. Следующее сообщение запустит её снова.</translation>
+    </message>
+    <message>
+        <source>local-model.ended</source>
+        <extracomment>It was ended. The next message starts it again.</extracomment>
+        <translation>Она была остановлена. Следующее сообщение запустит её снова.</translation>
+    </message>
+    <message>
+        <source>local-model.engine</source>
+        <extracomment>The built-in engine could not be started: {cause}</extracomment>
+        <translation>Не удалось запустить встроенный движок: {cause}</translation>
+    </message>
+    <message>
+        <source>local-model.illegal-instruction</source>
+        <extracomment>This computer&apos;s processor lacks instructions (AVX2) that the built-in engine needs. Use a connection to a model server instead.</extracomment>
+        <translation>Процессор этого компьютера не знает команд (AVX2), нужных встроенному движку. Используйте подключение к серверу моделей.</translation>
+    </message>
+    <message>
+        <source>local-model.killed</source>
+        <extracomment>The system ended its process, perhaps because memory ran out. The next message starts it again.</extracomment>
+        <translation>Система завершила её процесс, возможно из-за нехватки памяти. Следующее сообщение запустит её снова.</translation>
+    </message>
+    <message>
+        <source>local-model.slow-start</source>
+        <extracomment>It was not ready after {seconds} seconds.</extracomment>
+        <translation>Она не была готова через {seconds} с.</translation>
+    </message>
+    <message>
+        <source>model-file.adapter</source>
+        <extracomment>{file} is an addition to another model (an adapter or projector), not a model by itself.</extracomment>
+        <translation>{file} — дополнение к другой модели (адаптер или проектор), а не самостоятельная модель.</translation>
+    </message>
+    <message>
+        <source>model-file.archive</source>
+        <extracomment>{file} is an archive or a PyTorch model. A GGUF file is needed; unpack it, or download the GGUF version.</extracomment>
+        <translation>{file} — архив или модель PyTorch. Нужен файл GGUF: распакуйте архив или скачайте версию GGUF.</translation>
+    </message>
+    <message>
+        <source>model-file.base</source>
+        <extracomment>{file} is a base model without a chat template: it continues texts and cannot chat. Choose its “instruct” or “chat” version.</extracomment>
+        <translation>{file} — базовая модель без шаблона чата: она продолжает тексты, но не умеет беседовать. Выберите версию “instruct” или “chat”.</translation>
+    </message>
+    <message>
+        <source>model-file.blank</source>
+        <extracomment>{file} holds nothing but zeros at its start: its download was probably not finished.</extracomment>
+        <translation>В начале {file} одни нули: вероятно, загрузка не была закончена.</translation>
+    </message>
+    <message>
+        <source>model-file.byte-order</source>
+        <extracomment>{file} was made for big-endian machines. Download the ordinary (little-endian) version.</extracomment>
+        <translation>{file} создан для машин с порядком байтов big-endian. Скачайте обычную версию (little-endian).</translation>
+    </message>
+    <message>
+        <source>model-file.cut-short</source>
+        <extracomment>{file} is cut short: it has {size:,} bytes and needs at least {needed:,}. Download it again.</extracomment>
+        <translation>{file} обрезан: в нём {size:,} байт, а нужно не меньше {needed:,}. Скачайте его снова.</translation>
+    </message>
+    <message>
+        <source>model-file.damaged</source>
+        <extracomment>{file} is damaged: {cause}. Download it again.</extracomment>
+        <translation>{file} повреждён: {cause}. Скачайте его снова.</translation>
+    </message>
+    <message>
+        <source>model-file.embedding</source>
+        <extracomment>{file} is an embedding model: it compares texts and cannot chat.</extracomment>
+        <translation>{file} — модель эмбеддингов: она сравнивает тексты, но не умеет беседовать.</translation>
+    </message>
+    <message>
+        <source>model-file.empty</source>
+        <extracomment>The file {file} is empty.</extracomment>
+        <translation>Файл {file} пуст.</translation>
+    </message>
+    <message>
+        <source>model-file.missing</source>
+        <extracomment>The file {file} is not there.</extracomment>
+        <translation>Файла {file} нет.</translation>
+    </message>
+    <message>
+        <source>model-file.not-a-file</source>
+        <extracomment>{file} is not a file.</extracomment>
+        <translation>{file} — не файл.</translation>
+    </message>
+    <message>
+        <source>model-file.not-gguf</source>
+        <extracomment>{file} is not a GGUF file. Look for a file whose name ends in .gguf.</extracomment>
+        <translation>{file} — не файл GGUF. Ищите файл с именем на .gguf.</translation>
+    </message>
+    <message>
+        <source>model-file.old-ggml</source>
+        <extracomment>{file} has an old GGML format from before GGUF. Download the GGUF version of this model.</extracomment>
+        <translation>{file} — старый формат GGML, который был до GGUF. Скачайте версию GGUF этой модели.</translation>
+    </message>
+    <message>
+        <source>model-file.part</source>
+        <extracomment>{file} is part {part} of {parts}. Choose part 1; all parts must lie in one folder.</extracomment>
+        <translation>{file} — часть {part} из {parts}. Выберите часть 1; все части должны лежать в одной папке.</translation>
+    </message>
+    <message>
+        <source>model-file.part-missing</source>
+        <extracomment>{file} is part 1 of {parts}, and {missing} is not beside it.</extracomment>
+        <translation>{file} — часть 1 из {parts}, а {missing} рядом нет.</translation>
+    </message>
+    <message>
+        <source>model-file.pointer</source>
+        <extracomment>{file} is a Git LFS pointer of a few lines, not the model itself: download the large file.</extracomment>
+        <translation>{file} — указатель Git LFS в несколько строк, а не сама модель: скачайте большой файл.</translation>
+    </message>
+    <message>
+        <source>model-file.refused</source>
+        <extracomment>llama.cpp could not load {file}: {cause}</extracomment>
+        <translation>llama.cpp не смогла загрузить {file}: {cause}</translation>
+    </message>
+    <message>
+        <source>model-file.safetensors</source>
+        <extracomment>{file} is a safetensors file. Download the GGUF version of this model.</extracomment>
+        <translation>{file} — файл safetensors. Скачайте версию GGUF этой модели.</translation>
+    </message>
+    <message>
+        <source>model-file.unreadable</source>
+        <extracomment>The file {file} cannot be read: {cause}.</extracomment>
+        <translation>Файл {file} не читается: {cause}.</translation>
+    </message>
+    <message>
+        <source>model-file.version</source>
+        <extracomment>{file} has GGUF version {version}; versions 2 and 3 can be used.</extracomment>
+        <translation>{file} имеет версию GGUF {version}; годятся версии 2 и 3.</translation>
+    </message>
+    <message>
+        <source>model-file.vocabulary</source>
+        <extracomment>{file} holds only a vocabulary, no model.</extracomment>
+        <translation>В {file} только словарь, модели нет.</translation>
+    </message>
+    <message>
+        <source>model-file.web-page</source>
+        <extracomment>{file} is a web page, not a model: the download probably led to a page that asks to log in.</extracomment>
+        <translation>{file} — веб-страница, а не модель: вероятно, загрузка привела на страницу входа.</translation>
+    </message>
+    <message>
+        <source>model.unlisted</source>
+        <extracomment>The server does not list the model “{model}”.</extracomment>
+        <translation>Сервер не перечисляет модель «{model}».</translation>
+    </message>
+    <message>
+        <source>network.name-unknown</source>
+        <extracomment>The name {host} is not known.</extracomment>
+        <translation>Имя {host} неизвестно.</translation>
+    </message>
+    <message>
+        <source>network.proxy</source>
+        <extracomment>The proxy {proxy} could not be used.</extracomment>
+        <translation>Прокси {proxy} не удалось использовать.</translation>
+    </message>
+    <message>
+        <source>network.refused</source>
+        <extracomment>Nothing answers at {host}.</extracomment>
+        <translation>По адресу {host} никто не отвечает.</translation>
+    </message>
+    <message>
+        <source>plugin.error</source>
+        <extracomment>The plugin {plugin} failed: {detail}</extracomment>
+        <translation>Сбой плагина {plugin}: {detail}</translation>
+    </message>
+    <message>
+        <source>provider.auth</source>
+        <extracomment>The server refused the API key.</extracomment>
+        <translation>Сервер не принял ключ API.</translation>
+    </message>
+    <message>
+        <source>provider.bad-request</source>
+        <extracomment>The server did not accept the request.</extracomment>
+        <translation>Сервер не принял запрос.</translation>
+    </message>
+    <message>
+        <source>provider.bad-response</source>
+        <extracomment>The server&apos;s answer was not understood.</extracomment>
+        <translation>Ответ сервера не удалось понять.</translation>
+    </message>
+    <message>
+        <source>provider.context-too-long</source>
+        <extracomment>The prompt is longer than the model allows.</extracomment>
+        <translation>Промпт длиннее, чем допускает модель.</translation>
+    </message>
+    <message>
+        <source>provider.crashed</source>
+        <extracomment>The local model stopped unexpectedly.</extracomment>
+        <translation>Локальная модель неожиданно остановилась.</translation>
+    </message>
+    <message>
+        <source>provider.empty</source>
+        <extracomment>The model answered with nothing.</extracomment>
+        <translation>Модель ответила пустотой.</translation>
+    </message>
+    <message>
+        <source>provider.insecure</source>
+        <extracomment>The API key would travel unencrypted.</extracomment>
+        <translation>Ключ API передавался бы без шифрования.</translation>
+    </message>
+    <message>
+        <source>provider.interrupted</source>
+        <extracomment>The answer broke off before its end.</extracomment>
+        <translation>Ответ оборвался, не дойдя до конца.</translation>
+    </message>
+    <message>
+        <source>provider.model-file</source>
+        <extracomment>The model file cannot be used.</extracomment>
+        <translation>Файл модели не годится.</translation>
+    </message>
+    <message>
+        <source>provider.network</source>
+        <extracomment>The server could not be reached.</extracomment>
+        <translation>Не удалось связаться с сервером.</translation>
+    </message>
+    <message>
+        <source>provider.not-found</source>
+        <extracomment>The server does not know this model or address.</extracomment>
+        <translation>Сервер не знает этой модели или этого адреса.</translation>
+    </message>
+    <message>
+        <source>provider.quota</source>
+        <extracomment>The account has no credit left.</extracomment>
+        <translation>На счёте закончились средства.</translation>
+    </message>
+    <message>
+        <source>provider.rate-limit</source>
+        <extracomment>The server asks to slow down.</extracomment>
+        <translation>Сервер просит не спешить.</translation>
+    </message>
+    <message>
+        <source>provider.refused</source>
+        <extracomment>The model refused to answer.</extracomment>
+        <translation>Модель отказалась отвечать.</translation>
+    </message>
+    <message>
+        <source>provider.server</source>
+        <extracomment>The server had an error of its own.</extracomment>
+        <translation>На сервере произошла ошибка.</translation>
+    </message>
+    <message>
+        <source>provider.timeout</source>
+        <extracomment>The server did not answer in time.</extracomment>
+        <translation>Сервер не ответил вовремя.</translation>
+    </message>
+    <message>
+        <source>provider.tls</source>
+        <extracomment>The server&apos;s certificate could not be verified.</extracomment>
+        <translation>Сертификат сервера не удалось проверить.</translation>
+    </message>
+    <message>
+        <source>secret.error</source>
+        <extracomment>The system&apos;s key ring could not be used: {detail}</extracomment>
+        <translation>Связкой ключей системы не удалось воспользоваться: {detail}</translation>
+    </message>
+    <message>
+        <source>secret.file</source>
+        <extracomment>The file of API keys could not be used: {detail}</extracomment>
+        <translation>Файлом ключей API не удалось воспользоваться: {detail}</translation>
+    </message>
+    <message>
+        <source>settings.error</source>
+        <extracomment>This setting cannot be used: {detail}</extracomment>
+        <translation>Эта настройка не годится: {detail}</translation>
+    </message>
+    <message>
+        <source>storage.damaged</source>
+        <extracomment>The chat database is damaged: {detail} It was left as it is; the newest backup is in {backups}.</extracomment>
+        <translation>База чатов повреждена: {detail} Она оставлена как есть; последняя резервная копия — в {backups}.</translation>
+    </message>
+    <message>
+        <source>storage.disk-full</source>
+        <extracomment>The disk is full. What was stored is safe; free some space and try again.</extracomment>
+        <translation>Диск заполнен. Сохранённое в безопасности; освободите место и повторите.</translation>
+    </message>
+    <message>
+        <source>storage.error</source>
+        <extracomment>The data could not be read or written: {detail}</extracomment>
+        <translation>Не удалось прочитать или записать данные: {detail}</translation>
+    </message>
+    <message>
+        <source>storage.in-use</source>
+        <extracomment>Another Talespan is using the data folder {folder}. Close it, or use another folder with --data-dir.</extracomment>
+        <translation>Папка данных {folder} занята другим Talespan. Закройте его или укажите другую папку через --data-dir.</translation>
+    </message>
+    <message>
+        <source>storage.not-found</source>
+        <extracomment>There is no {kind} with the id {id}.</extracomment>
+        <translation>Не найдено: {kind} с идентификатором {id}.</translation>
+    </message>
+    <message>
+        <source>storage.read-only</source>
+        <extracomment>The data folder {folder} cannot be written.</extracomment>
+        <translation>В папку данных {folder} нельзя записывать.</translation>
+    </message>
+    <message>
+        <source>storage.too-new</source>
+        <extracomment>This data was last used by a newer Talespan (data version {found}, this program knows {known}). Please update the program; nothing was changed.</extracomment>
+        <translation>Эти данные использовал более новый Talespan (версия данных {found}, программа знает {known}). Обновите программу; ничего не изменено.</translation>
+    </message>
+    <message>
+        <source>timeout.silent</source>
+        <extracomment>Nothing came for {seconds} seconds.</extracomment>
+        <translation>{seconds} с ничего не приходило.</translation>
+    </message>
+    <message>
+        <source>tls.ca-file</source>
+        <extracomment>The certificate file {file} could not be read.</extracomment>
+        <translation>Файл сертификата {file} не удалось прочитать.</translation>
+    </message>
+    <message>
+        <source>tls.expired</source>
+        <extracomment>It has expired.</extracomment>
+        <translation>Срок его действия истёк.</translation>
+    </message>
+    <message>
+        <source>tls.host</source>
+        <extracomment>It belongs to another host than {host}.</extracomment>
+        <translation>Он принадлежит другому узлу, не {host}.</translation>
+    </message>
+    <message>
+        <source>tls.not-tls</source>
+        <extracomment>{host} does not speak TLS there. Perhaps the address begins with http://.</extracomment>
+        <translation>{host} не поддерживает там TLS. Возможно, адрес начинается с http://.</translation>
+    </message>
+    <message>
+        <source>tls.unknown-issuer</source>
+        <extracomment>Nobody whom this system trusts has signed it. If it is your company&apos;s or your own, set its CA file in the connection.</extracomment>
+        <translation>Его не подписал никто из тех, кому доверяет система. Если это центр вашей компании или ваш собственный, укажите файл центра сертификации в подключении.</translation>
+    </message>
+    <message>
+        <source>trimmed.no-room</source>
+        <extracomment>No room: the newest messages come first.</extracomment>
+        <translation>Нет места: сначала идут последние сообщения.</translation>
+    </message>
+    <message>
+        <source>trimmed.older-than-window</source>
+        <extracomment>Older than the window.</extracomment>
+        <translation>Старше окна.</translation>
+    </message>
+    <message>
+        <source>warning.cut-further</source>
+        <extracomment>The strategy “{strategy}” kept more than fits; left out besides, oldest first: {count}.</extracomment>
+        <translation>Стратегия «{strategy}» оставила больше, чем помещается; сверх того отброшено, начиная со старейших: {count}.</translation>
+    </message>
+    <message>
+        <source>warning.empty-not-sent</source>
+        <extracomment>Empty messages that were not sent: {count}.</extracomment>
+        <translation>Пустых сообщений, которые не отправлены: {count}.</translation>
+    </message>
+    <message>
+        <source>warning.protected-restored</source>
+        <extracomment>The strategy “{strategy}” left out what must be sent; restored: {count}.</extracomment>
+        <translation>Стратегия «{strategy}» отбросила обязательное; возвращено: {count}.</translation>
+    </message>
+    <message>
+        <source>warning.unknown-strategy</source>
+        <extracomment>The strategy “{strategy}” is not there; the oldest messages were left out instead.</extracomment>
+        <translation>Стратегии «{strategy}» нет; вместо неё отброшены старейшие сообщения.</translation>
+    </message>
+    <message>
+        <source>window.no-screen</source>
+        <extracomment>{reason} These commands need no window: {commands}. For example: talespan send &quot;Hello&quot;</extracomment>
+        <translation>{reason} Для этих команд окно не нужно: {commands}. Например: talespan send &quot;Hello&quot;</translation>
+    </message>
+</context>
+<context>
+    <name>UndoBar</name>
+    <message>
+        <source>Chat deleted</source>
+        <translation>Чат удалён</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>Отменить</translation>
+    </message>
+</context>
+<context>
+    <name>_BlockDetail</name>
+    <message>
+        <source>Text of the block</source>
+        <translation>Текст блока</translation>
+    </message>
+</context>
+<context>
+    <name>_Field</name>
+    <message>
+        <source>Edit message</source>
+        <translation>Изменение сообщения</translation>
+    </message>
+</context>
+<context>
+    <name>_LargeTextChip</name>
+    <message>
+        <source>Remove the pasted text</source>
+        <translation>Убрать вставленный текст</translation>
+    </message>
+    <message>
+        <source>Pasted text, {count}</source>
+        <translation>Вставленный текст, {count}</translation>
+    </message>
+</context>
+<context>
+    <name>_OldPlanBar</name>
+    <message>
+        <source>Back to now</source>
+        <translation>К текущему</translation>
+    </message>
+</context>
+<context>
+    <name>_PlanTree</name>
+    <message>
+        <source>Blocks of the context</source>
+        <translation>Блоки контекста</translation>
+    </message>
+</context>
+<context>
+    <name>_PromptPage</name>
+    <message>
+        <source>Prompt as it will be sent</source>
+        <translation>Промпт в том виде, в каком он будет отправлен</translation>
+    </message>
+    <message>
+        <source>Copy prompt</source>
+        <translation>Копировать промпт</translation>
+    </message>
+    <message>
+        <source>The rest is not shown here; Copy prompt copies all of it.</source>
+        <translation>Остальное здесь не показано; «Копировать промпт» копирует всё.</translation>
+    </message>
+</context>
+<context>
+    <name>_SecretPlaces</name>
+    <message>
+        <source>For this session only</source>
+        <translation>Только до закрытия программы</translation>
+    </message>
+    <message>
+        <source>In a file that only you can read (weaker: not encrypted)</source>
+        <translation>В файле, доступном только вам (слабее: без шифрования)</translation>
+    </message>
+    <message>
+        <source>This system has no key ring that works. Keep the key:</source>
+        <translation>В этой системе нет работающей связки ключей. Хранить ключ:</translation>
+    </message>
+</context>
+</TS>

@@ -1,0 +1,1512 @@
+<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE TS>
+<TS version="2.1" language="zh" sourcelanguage="en">
+<context>
+    <name>AboutDialog</name>
+    <message>
+        <source>About Talespan</source>
+        <translation>关于 Talespan</translation>
+    </message>
+    <message>
+        <source>Licences</source>
+        <translation>许可证</translation>
+    </message>
+    <message>
+        <source>You see exactly what the model will see, and why.</source>
+        <translation>你看到的正是模型将看到的内容，以及原因。</translation>
+    </message>
+    <message>
+        <source>Version {version} · Python {python} · Qt {qt}</source>
+        <translation>版本 {version} · Python {python} · Qt {qt}</translation>
+    </message>
+</context>
+<context>
+    <name>Actions</name>
+    <message>
+        <source>New chat</source>
+        <translation>新聊天</translation>
+    </message>
+    <message>
+        <source>Rename</source>
+        <translation>重命名</translation>
+    </message>
+    <message>
+        <source>Pin</source>
+        <translation>置顶</translation>
+    </message>
+    <message>
+        <source>Delete chat</source>
+        <translation>删除聊天</translation>
+    </message>
+    <message>
+        <source>Undo delete</source>
+        <translation>撤销删除</translation>
+    </message>
+    <message>
+        <source>Next chat</source>
+        <translation>下一个聊天</translation>
+    </message>
+    <message>
+        <source>Previous chat</source>
+        <translation>上一个聊天</translation>
+    </message>
+    <message>
+        <source>Search chats</source>
+        <translation>搜索聊天</translation>
+    </message>
+    <message>
+        <source>Write a message</source>
+        <translation>写消息</translation>
+    </message>
+    <message>
+        <source>Stop the answer</source>
+        <translation>停止回复</translation>
+    </message>
+    <message>
+        <source>Chat list</source>
+        <translation>聊天列表</translation>
+    </message>
+    <message>
+        <source>Context preview</source>
+        <translation>上下文预览</translation>
+    </message>
+    <message>
+        <source>Copy prompt</source>
+        <translation>复制提示词</translation>
+    </message>
+    <message>
+        <source>Larger text</source>
+        <translation>放大文字</translation>
+    </message>
+    <message>
+        <source>Smaller text</source>
+        <translation>缩小文字</translation>
+    </message>
+    <message>
+        <source>Normal text size</source>
+        <translation>默认文字大小</translation>
+    </message>
+    <message>
+        <source>Connections …</source>
+        <translation>连接…</translation>
+    </message>
+    <message>
+        <source>Main menu</source>
+        <translation>主菜单</translation>
+    </message>
+    <message>
+        <source>About Talespan</source>
+        <translation>关于 Talespan</translation>
+    </message>
+    <message>
+        <source>Quit</source>
+        <translation>退出</translation>
+    </message>
+</context>
+<context>
+    <name>BudgetBar</name>
+    <message>
+        <source>Context budget</source>
+        <translation>上下文预算</translation>
+    </message>
+</context>
+<context>
+    <name>ChatHeader</name>
+    <message>
+        <source>Show or hide the chat list</source>
+        <translation>显示或隐藏聊天列表</translation>
+    </message>
+    <message>
+        <source>Show or hide the context preview</source>
+        <translation>显示或隐藏上下文预览</translation>
+    </message>
+    <message>
+        <source>More about this chat</source>
+        <translation>更多聊天操作</translation>
+    </message>
+</context>
+<context>
+    <name>ChatListDelegate</name>
+    <message>
+        <source>Name of the chat</source>
+        <translation>聊天名称</translation>
+    </message>
+</context>
+<context>
+    <name>ChatListModel</name>
+    <message>
+        <source>New chat</source>
+        <translation>新聊天</translation>
+    </message>
+    <message>
+        <source>Pinned</source>
+        <translation>置顶</translation>
+    </message>
+    <message>
+        <source>Chats</source>
+        <translation>聊天</translation>
+    </message>
+</context>
+<context>
+    <name>ChatListPanel</name>
+    <message>
+        <source>No chat has this in its name.</source>
+        <translation>没有名称包含此内容的聊天。</translation>
+    </message>
+    <message>
+        <source>Search chats</source>
+        <translation>搜索聊天</translation>
+    </message>
+    <message>
+        <source>Main menu</source>
+        <translation>主菜单</translation>
+    </message>
+    <message>
+        <source>Main menu (F10)</source>
+        <translation>主菜单 (F10)</translation>
+    </message>
+    <message>
+        <source>New chat</source>
+        <translation>新聊天</translation>
+    </message>
+</context>
+<context>
+    <name>ChatListView</name>
+    <message>
+        <source>Chats</source>
+        <translation>聊天</translation>
+    </message>
+</context>
+<context>
+    <name>ChatModel</name>
+    <message>
+        <source>You</source>
+        <translation>你</translation>
+    </message>
+    <message>
+        <source>Assistant</source>
+        <translation>助手</translation>
+    </message>
+    <message>
+        <source>Deleted message</source>
+        <translation>已删除的消息</translation>
+    </message>
+    <message>
+        <source>{name}: not loaded yet</source>
+        <translation>{name}：尚未加载</translation>
+    </message>
+</context>
+<context>
+    <name>ChatPage</name>
+    <message>
+        <source>No chat is open.</source>
+        <translation>没有打开的聊天。</translation>
+    </message>
+    <message>
+        <source>New chat</source>
+        <translation>新聊天</translation>
+    </message>
+</context>
+<context>
+    <name>ChatPresenter</name>
+    <message>
+        <source>Nothing has been said yet. Write the first message below.</source>
+        <translation>还没有任何对话。在下方写下第一条消息。</translation>
+    </message>
+</context>
+<context>
+    <name>ChatView</name>
+    <message>
+        <source>Messages</source>
+        <translation>消息</translation>
+    </message>
+</context>
+<context>
+    <name>Composer</name>
+    <message>
+        <source>Write to {name} …</source>
+        <translation>写给 {name}…</translation>
+    </message>
+    <message>
+        <source>Write a message …</source>
+        <translation>写消息…</translation>
+    </message>
+    <message>
+        <source>Message</source>
+        <translation>消息</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>停止</translation>
+    </message>
+    <message>
+        <source>Stop (Esc)</source>
+        <translation>停止 (Esc)</translation>
+    </message>
+    <message>
+        <source>Send</source>
+        <translation>发送</translation>
+    </message>
+    <message>
+        <source>Send ({key})</source>
+        <translation>发送 ({key})</translation>
+    </message>
+</context>
+<context>
+    <name>ConnectionButton</name>
+    <message>
+        <source>Connection</source>
+        <translation>连接</translation>
+    </message>
+    <message>
+        <source>Answered by {name}</source>
+        <translation>由 {name} 回复</translation>
+    </message>
+    <message>
+        <source>Connections …</source>
+        <translation>连接…</translation>
+    </message>
+    <message>
+        <source>tiny demo model, English</source>
+        <translation>微型演示模型，英语</translation>
+    </message>
+    <message>
+        <source>Built-in</source>
+        <translation>内置</translation>
+    </message>
+</context>
+<context>
+    <name>ConnectionChecks</name>
+    <message>
+        <source>The connection needs a name.</source>
+        <translation>连接需要一个名称。</translation>
+    </message>
+    <message>
+        <source>The address begins with http:// or https://.</source>
+        <translation>地址以 http:// 或 https:// 开头。</translation>
+    </message>
+    <message>
+        <source>At least {count} tokens are needed.</source>
+        <translation>至少需要 {count} 个 Token。</translation>
+    </message>
+    <message>
+        <source>More than nothing, and less than the context size.</source>
+        <translation>大于零，且小于上下文大小。</translation>
+    </message>
+    <message>
+        <source>The address of the proxy begins with {scheme}.</source>
+        <translation>代理地址以 {scheme} 开头。</translation>
+    </message>
+</context>
+<context>
+    <name>ConnectionForm</name>
+    <message>
+        <source>More</source>
+        <translation>更多</translation>
+    </message>
+    <message>
+        <source>Model server (OpenAI-compatible)</source>
+        <translation>模型服务器（兼容 OpenAI）</translation>
+    </message>
+    <message>
+        <source>Built-in: a model file on this computer</source>
+        <translation>内置：本机上的模型文件</translation>
+    </message>
+    <message>
+        <source>Load list</source>
+        <translation>加载列表</translation>
+    </message>
+    <message>
+        <source>Choose file …</source>
+        <translation>选择文件…</translation>
+    </message>
+    <message>
+        <source>Set the temperature</source>
+        <translation>设置温度</translation>
+    </message>
+    <message>
+        <source>Allow the key to travel unencrypted (http)</source>
+        <translation>允许以未加密方式传输密钥 (http)</translation>
+    </message>
+    <message>
+        <source>As the system says</source>
+        <translation>跟随系统</translation>
+    </message>
+    <message>
+        <source>No proxy</source>
+        <translation>不使用代理</translation>
+    </message>
+    <message>
+        <source>HTTP proxy</source>
+        <translation>HTTP 代理</translation>
+    </message>
+    <message>
+        <source>SOCKS5 proxy</source>
+        <translation>SOCKS5 代理</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <translation>类型</translation>
+    </message>
+    <message>
+        <source>Address</source>
+        <translation>地址</translation>
+    </message>
+    <message>
+        <source>Usually ends with /v1.</source>
+        <translation>通常以 /v1 结尾。</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>模型</translation>
+    </message>
+    <message>
+        <source>Context size (tokens)</source>
+        <translation>上下文大小（Token）</translation>
+    </message>
+    <message>
+        <source>Reserved for the reply (tokens)</source>
+        <translation>预留给回复（Token）</translation>
+    </message>
+    <message>
+        <source>Temperature</source>
+        <translation>温度</translation>
+    </message>
+    <message>
+        <source>Proxy</source>
+        <translation>代理</translation>
+    </message>
+    <message>
+        <source>Never used for this computer and the local network.</source>
+        <translation>不用于本机和局域网。</translation>
+    </message>
+    <message>
+        <source>Address of the proxy</source>
+        <translation>代理地址</translation>
+    </message>
+    <message>
+        <source>File with your own certificate authority</source>
+        <translation>自有证书颁发机构文件</translation>
+    </message>
+    <message>
+        <source>Empty: the tiny demo model, English.</source>
+        <translation>留空：微型演示模型，英语。</translation>
+    </message>
+</context>
+<context>
+    <name>ConnectionsDialog</name>
+    <message>
+        <source>Connections</source>
+        <translation>连接</translation>
+    </message>
+    <message>
+        <source>Use for new chats</source>
+        <translation>用于新聊天</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>移除</translation>
+    </message>
+    <message>
+        <source>Test connection</source>
+        <translation>测试连接</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>保存</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>Add connection</source>
+        <translation>添加连接</translation>
+    </message>
+    <message>
+        <source>Asking the server</source>
+        <translation>正在询问服务器</translation>
+    </message>
+    <message>
+        <source>Discard changes</source>
+        <translation>放弃更改</translation>
+    </message>
+    <message>
+        <source>New connection</source>
+        <translation>新连接</translation>
+    </message>
+    <message>
+        <source>Asking the server …</source>
+        <translation>正在询问服务器…</translation>
+    </message>
+    <message>
+        <source>The server lists no models.</source>
+        <translation>服务器没有列出任何模型。</translation>
+    </message>
+    <message>
+        <source>Saved.</source>
+        <translation>已保存。</translation>
+    </message>
+    <message>
+        <source>Choose a model file</source>
+        <translation>选择模型文件</translation>
+    </message>
+    <message>
+        <source>Model files (*.gguf)</source>
+        <translation>模型文件 (*.gguf)</translation>
+    </message>
+    <message>
+        <source>All files (*)</source>
+        <translation>所有文件 (*)</translation>
+    </message>
+</context>
+<context>
+    <name>ContextNodes</name>
+    <message>
+        <source>Included</source>
+        <translation>已纳入</translation>
+    </message>
+    <message>
+        <source>Left out</source>
+        <translation>未纳入</translation>
+    </message>
+    <message>
+        <source>In the summary</source>
+        <translation>已摘要</translation>
+    </message>
+    <message>
+        <source>Shortened</source>
+        <translation>已缩短</translation>
+    </message>
+    <message>
+        <source>What the marks between messages cost.</source>
+        <translation>消息之间标记所占的部分。</translation>
+    </message>
+    <message>
+        <source>{name} ({count})</source>
+        <translation>{name}（{count}）</translation>
+    </message>
+</context>
+<context>
+    <name>ContextParts</name>
+    <message>
+        <source>System</source>
+        <translation>系统</translation>
+    </message>
+    <message>
+        <source>Character</source>
+        <translation>角色</translation>
+    </message>
+    <message>
+        <source>Lore</source>
+        <translation>设定</translation>
+    </message>
+    <message>
+        <source>Examples</source>
+        <translation>示例</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>记忆</translation>
+    </message>
+    <message>
+        <source>History</source>
+        <translation>历史</translation>
+    </message>
+    <message>
+        <source>Recalled</source>
+        <translation>召回片段</translation>
+    </message>
+    <message>
+        <source>Summary</source>
+        <translation>摘要</translation>
+    </message>
+    <message>
+        <source>Your message</source>
+        <translation>你的消息</translation>
+    </message>
+    <message>
+        <source>After the history</source>
+        <translation>历史之后</translation>
+    </message>
+    <message>
+        <source>Role markers</source>
+        <translation>角色标记</translation>
+    </message>
+    <message>
+        <source>Free</source>
+        <translation>空闲</translation>
+    </message>
+    <message>
+        <source>Reserved for the reply</source>
+        <translation>预留给回复</translation>
+    </message>
+    <message>
+        <source>Margin for estimates</source>
+        <translation>估算余量</translation>
+    </message>
+</context>
+<context>
+    <name>ContextPreview</name>
+    <message>
+        <source>Blocks</source>
+        <translation>区块</translation>
+    </message>
+    <message>
+        <source>Prompt</source>
+        <translation>提示词</translation>
+    </message>
+</context>
+<context>
+    <name>ContextSummary</name>
+    <message>
+        <source>{used} used of {limit} · {reserve} reserved</source>
+        <translation>已用 {used} / {limit} · 预留 {reserve}</translation>
+    </message>
+    <message>
+        <source>Trim</source>
+        <translation>截断</translation>
+    </message>
+    <message>
+        <source>Summarize</source>
+        <translation>摘要</translation>
+    </message>
+    <message>
+        <source>Recall</source>
+        <translation>召回</translation>
+    </message>
+    <message>
+        <source>Manual</source>
+        <translation>手动</translation>
+    </message>
+</context>
+<context>
+    <name>Counts</name>
+    <message numerus="yes">
+        <source>%Ln token(s)</source>
+        <translation>
+            <numerusform>%Ln 个 Token</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln message(s)</source>
+        <translation>
+            <numerusform>%Ln 条消息</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln character(s)</source>
+        <translation>
+            <numerusform>%Ln 个字符</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>Docks</name>
+    <message>
+        <source>Chats</source>
+        <translation>聊天</translation>
+    </message>
+    <message>
+        <source>Context preview</source>
+        <translation>上下文预览</translation>
+    </message>
+    <message>
+        <source>Close the context preview</source>
+        <translation>关闭上下文预览</translation>
+    </message>
+    <message>
+        <source>Close (Ctrl+Shift+P)</source>
+        <translation>关闭 (Ctrl+Shift+P)</translation>
+    </message>
+</context>
+<context>
+    <name>ErrorDialog</name>
+    <message>
+        <source>Copy details</source>
+        <translation>复制详情</translation>
+    </message>
+    <message>
+        <source>What you wrote is stored. You can go on; if something looks wrong, start the program again. The details help to mend it: they hold no texts and no keys, and nothing is sent by itself.</source>
+        <translation>你写的内容已保存。可以继续使用；如果有异常，请重新启动程序。详情有助于修复问题：其中不含文本和密钥，也不会自动发送。</translation>
+    </message>
+    <message>
+        <source>Copied</source>
+        <translation>已复制</translation>
+    </message>
+</context>
+<context>
+    <name>KeyField</name>
+    <message>
+        <source>API key</source>
+        <translation>API 密钥</translation>
+    </message>
+    <message>
+        <source>Kept in the system&apos;s key ring.</source>
+        <translation>保存在系统密钥环中。</translation>
+    </message>
+    <message>
+        <source>Remove the stored key</source>
+        <translation>移除已保存的密钥</translation>
+    </message>
+    <message>
+        <source>Hide the key</source>
+        <translation>隐藏密钥</translation>
+    </message>
+    <message>
+        <source>Show the key</source>
+        <translation>显示密钥</translation>
+    </message>
+    <message>
+        <source>A key is stored</source>
+        <translation>已保存密钥</translation>
+    </message>
+    <message>
+        <source>None</source>
+        <translation>无</translation>
+    </message>
+</context>
+<context>
+    <name>LinkDialog</name>
+    <message>
+        <source>Open this address in your browser?</source>
+        <translation>在浏览器中打开此地址？</translation>
+    </message>
+</context>
+<context>
+    <name>MainMenu</name>
+    <message>
+        <source>Theme</source>
+        <translation>主题</translation>
+    </message>
+    <message>
+        <source>Language</source>
+        <translation>语言</translation>
+    </message>
+    <message>
+        <source>Text size</source>
+        <translation>文字大小</translation>
+    </message>
+    <message>
+        <source>Like the system</source>
+        <translation>跟随系统</translation>
+    </message>
+    <message>
+        <source>Light</source>
+        <translation>浅色</translation>
+    </message>
+    <message>
+        <source>Dark</source>
+        <translation>深色</translation>
+    </message>
+</context>
+<context>
+    <name>MainWindow</name>
+    <message>
+        <source>Unpin</source>
+        <translation>取消置顶</translation>
+    </message>
+    <message>
+        <source>Pin</source>
+        <translation>置顶</translation>
+    </message>
+    <message>
+        <source>Rename</source>
+        <translation>重命名</translation>
+    </message>
+    <message>
+        <source>Delete chat</source>
+        <translation>删除聊天</translation>
+    </message>
+</context>
+<context>
+    <name>Messages</name>
+    <message>
+        <source>Something went wrong inside Talespan.</source>
+        <translation>Talespan 内部出错了。</translation>
+    </message>
+    <message>
+        <source>Try again</source>
+        <translation>重试</translation>
+    </message>
+    <message>
+        <source>Open connection</source>
+        <translation>打开连接</translation>
+    </message>
+    <message>
+        <source>Show context</source>
+        <translation>显示上下文</translation>
+    </message>
+    <message>
+        <source>The server answered:</source>
+        <translation>服务器回答：</translation>
+    </message>
+</context>
+<context>
+    <name>NoticeBar</name>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+</context>
+<context>
+    <name>Notices</name>
+    <message>
+        <source>What came so far is kept.</source>
+        <translation>已收到的部分已保留。</translation>
+    </message>
+    <message>
+        <source>Your message is stored.</source>
+        <translation>你的消息已保存。</translation>
+    </message>
+</context>
+<context>
+    <name>Overlays</name>
+    <message>
+        <source>Jump to the newest message</source>
+        <translation>跳到最新消息</translation>
+    </message>
+</context>
+<context>
+    <name>PlanMarks</name>
+    <message>
+        <source>What the model saw for this answer</source>
+        <translation>生成此回复时模型看到的内容</translation>
+    </message>
+</context>
+<context>
+    <name>RowActions</name>
+    <message>
+        <source>Copy message</source>
+        <translation>复制消息</translation>
+    </message>
+    <message>
+        <source>Edit</source>
+        <translation>编辑</translation>
+    </message>
+    <message>
+        <source>Write again</source>
+        <translation>重新生成</translation>
+    </message>
+    <message>
+        <source>Delete message</source>
+        <translation>删除消息</translation>
+    </message>
+    <message>
+        <source>Restore message</source>
+        <translation>恢复消息</translation>
+    </message>
+    <message>
+        <source>Previous variant</source>
+        <translation>上一个备选回复</translation>
+    </message>
+    <message>
+        <source>Next variant</source>
+        <translation>下一个备选回复</translation>
+    </message>
+    <message>
+        <source>What the model saw</source>
+        <translation>模型看到的内容</translation>
+    </message>
+</context>
+<context>
+    <name>RowEditor</name>
+    <message>
+        <source>Save</source>
+        <translation>保存</translation>
+    </message>
+    <message>
+        <source>Save and send again</source>
+        <translation>保存并重新发送</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+</context>
+<context>
+    <name>RowLayout</name>
+    <message>
+        <source>The answer stops here. What had arrived was kept.</source>
+        <translation>回复在此中断。已收到的内容已保留。</translation>
+    </message>
+    <message>
+        <source>The answer could not be finished.</source>
+        <translation>回复未能完成。</translation>
+    </message>
+</context>
+<context>
+    <name>RowPainter</name>
+    <message>
+        <source>the model sees from here</source>
+        <translation>模型从这里开始看到</translation>
+    </message>
+    <message>
+        <source>Show all of it</source>
+        <translation>显示全部</translation>
+    </message>
+    <message>
+        <source>Deleted message of {name}</source>
+        <translation>{name} 的已删除消息</translation>
+    </message>
+    <message>
+        <source>Restore</source>
+        <translation>恢复</translation>
+    </message>
+    <message>
+        <source>Thinking …</source>
+        <translation>思考中…</translation>
+    </message>
+    <message>
+        <source>Thought for {seconds} s</source>
+        <translation>思考了 {seconds} 秒</translation>
+    </message>
+    <message>
+        <source>Thoughts</source>
+        <translation>思考过程</translation>
+    </message>
+</context>
+<context>
+    <name>RowToolbar</name>
+    <message>
+        <source>Message actions</source>
+        <translation>消息操作</translation>
+    </message>
+    <message>
+        <source>More actions</source>
+        <translation>更多操作</translation>
+    </message>
+</context>
+<context>
+    <name>Sentences</name>
+    <message>
+        <source>address.invalid</source>
+        <extracomment>“{url}” is not the address of a web server.</extracomment>
+        <translation>“{url}”不是网络服务器的地址。</translation>
+    </message>
+    <message>
+        <source>address.no-api</source>
+        <extracomment>There is no model API at {url}.</extracomment>
+        <translation>{url} 处没有模型 API。</translation>
+    </message>
+    <message>
+        <source>address.other-path</source>
+        <extracomment>There is no model API at {url}, but there is one at {found}. Use that address.</extracomment>
+        <translation>{url} 处没有模型 API，但 {found} 处有。请使用该地址。</translation>
+    </message>
+    <message>
+        <source>address.redirect</source>
+        <extracomment>The server wants to be asked at {location} instead. If you trust that address, enter it.</extracomment>
+        <translation>服务器要求改用 {location}。如果你信任该地址，请填写它。</translation>
+    </message>
+    <message>
+        <source>answer.compressed</source>
+        <extracomment>It was compressed, though the server was asked not to.</extracomment>
+        <translation>它被压缩了，尽管已要求服务器不要压缩。</translation>
+    </message>
+    <message>
+        <source>answer.no-reply</source>
+        <extracomment>It is not the answer of a model server.</extracomment>
+        <translation>这不是模型服务器的回答。</translation>
+    </message>
+    <message>
+        <source>answer.not-json</source>
+        <extracomment>It is not JSON.</extracomment>
+        <translation>这不是 JSON。</translation>
+    </message>
+    <message>
+        <source>answer.too-large</source>
+        <extracomment>It was larger than {limit} bytes.</extracomment>
+        <translation>它超过了 {limit} 字节。</translation>
+    </message>
+    <message>
+        <source>answer.web-page</source>
+        <extracomment>A web page came instead: perhaps a login page of the network, a proxy, or a wrong address.</extracomment>
+        <translation>收到的是网页：可能是网络登录页、代理或错误的地址。</translation>
+    </message>
+    <message>
+        <source>app.error</source>
+        <extracomment>Something went wrong: {detail}</extracomment>
+        <translation>出了点问题：{detail}</translation>
+    </message>
+    <message>
+        <source>assets.missing</source>
+        <extracomment>The program&apos;s own file {name} is missing. Please install Talespan again.</extracomment>
+        <translation>缺少程序自带的文件 {name}。请重新安装 Talespan。</translation>
+    </message>
+    <message>
+        <source>chat.busy</source>
+        <extracomment>An answer is still being written in this chat. Stop it first, or wait for its end.</extracomment>
+        <translation>此聊天中仍在生成回复。请先停止它或等待结束。</translation>
+    </message>
+    <message>
+        <source>chat.empty-message</source>
+        <extracomment>There is nothing to send: the message is empty.</extracomment>
+        <translation>没有可发送的内容：消息为空。</translation>
+    </message>
+    <message>
+        <source>context.error</source>
+        <extracomment>The context could not be built: {detail}</extracomment>
+        <translation>无法构建上下文：{detail}</translation>
+    </message>
+    <message>
+        <source>context.server-window</source>
+        <extracomment>The server read only {seen} of {sent} tokens: its context is smaller than this connection says. Set the context size of the connection to what the server really has.</extracomment>
+        <translation>服务器只读取了 {sent} 个 Token 中的 {seen} 个：它的上下文小于此连接的设置。请将连接的上下文大小设为服务器的实际值。</translation>
+    </message>
+    <message>
+        <source>context.too-large</source>
+        <extracomment>What must be sent needs {needed} tokens, but only {available} are free. The largest parts: {largest}.</extracomment>
+        <translation>必须发送的内容需要 {needed} 个 Token，但只有 {available} 个可用。最大的部分：{largest}。</translation>
+    </message>
+    <message>
+        <source>demo-model.missing</source>
+        <extracomment>The tiny demo model is not installed. Set the program up again (packaging/run.sh --setup-only), or choose a GGUF file of your own.</extracomment>
+        <translation>未安装微型演示模型。请重新运行安装 (packaging/run.sh --setup-only)，或选择你自己的 GGUF 文件。</translation>
+    </message>
+    <message>
+        <source>excluded.by-user</source>
+        <extracomment>Excluded by you.</extracomment>
+        <translation>已被你排除。</translation>
+    </message>
+    <message>
+        <source>excluded.deleted</source>
+        <extracomment>Deleted.</extracomment>
+        <translation>已删除。</translation>
+    </message>
+    <message>
+        <source>excluded.empty</source>
+        <extracomment>Empty; servers refuse empty messages.</extracomment>
+        <translation>为空；服务器不接受空消息。</translation>
+    </message>
+    <message>
+        <source>excluded.hidden</source>
+        <extracomment>Hidden.</extracomment>
+        <translation>已隐藏。</translation>
+    </message>
+    <message>
+        <source>excluded.never-send</source>
+        <extracomment>Marked by you as never to be sent.</extracomment>
+        <translation>已被你标记为绝不发送。</translation>
+    </message>
+    <message>
+        <source>excluded.note</source>
+        <extracomment>A note; notes are never sent.</extracomment>
+        <translation>备注；备注绝不会发送。</translation>
+    </message>
+    <message>
+        <source>excluded.tool-partner</source>
+        <extracomment>Belongs to a tool call of which another part is out.</extracomment>
+        <translation>属于某个工具调用，其另一部分未纳入。</translation>
+    </message>
+    <message>
+        <source>excluded.unmatched-tool</source>
+        <extracomment>A tool call without its result, or a result without its call; servers refuse these.</extracomment>
+        <translation>没有结果的工具调用，或没有调用的结果；服务器不接受这些。</translation>
+    </message>
+    <message>
+        <source>included.always-in-context</source>
+        <extracomment>Marked as always in context.</extracomment>
+        <translation>已标记为始终保留。</translation>
+    </message>
+    <message>
+        <source>included.current-input</source>
+        <extracomment>Your current input.</extracomment>
+        <translation>你当前的输入。</translation>
+    </message>
+    <message>
+        <source>included.had-room</source>
+        <extracomment>There was room for it.</extracomment>
+        <translation>有足够的空间。</translation>
+    </message>
+    <message>
+        <source>included.in-window</source>
+        <extracomment>One of the newest messages that fit.</extracomment>
+        <translation>放得下的最新消息之一。</translation>
+    </message>
+    <message>
+        <source>included.newest-message</source>
+        <extracomment>The newest message.</extracomment>
+        <translation>最新的消息。</translation>
+    </message>
+    <message>
+        <source>included.part-of-prompt</source>
+        <extracomment>Part of every prompt.</extracomment>
+        <translation>每次提示词的一部分。</translation>
+    </message>
+    <message>
+        <source>interchange.error</source>
+        <extracomment>The file {file} could not be used: {detail}</extracomment>
+        <translation>无法使用文件 {file}：{detail}</translation>
+    </message>
+    <message>
+        <source>key.insecure</source>
+        <extracomment>{host} would get it over plain http. Use https, or allow it for this connection.</extracomment>
+        <translation>{host} 会通过未加密的 http 收到它。请使用 https，或为此连接允许这样做。</translation>
+    </message>
+    <message>
+        <source>key.missing</source>
+        <extracomment>No API key is stored for this connection.</extracomment>
+        <translation>此连接没有保存 API 密钥。</translation>
+    </message>
+    <message>
+        <source>key.unreadable</source>
+        <extracomment>The key ring did not give the API key: {cause}</extracomment>
+        <translation>密钥环未给出 API 密钥：{cause}</translation>
+    </message>
+    <message>
+        <source>key.unsendable</source>
+        <extracomment>It holds characters that no API key has; perhaps something was pasted along with it.</extracomment>
+        <translation>它含有 API 密钥中不会出现的字符；可能一并粘贴了其他内容。</translation>
+    </message>
+    <message>
+        <source>local-model.crashed</source>
+        <extracomment>Its process ended with code {code}{log}. The next message starts it again.</extracomment>
+        <translation>其进程以代码 {code} 结束{log}。下一条消息会重新启动它。</translation>
+    </message>
+    <message>
+        <source>local-model.ended</source>
+        <extracomment>It was ended. The next message starts it again.</extracomment>
+        <translation>它已被结束。下一条消息会重新启动它。</translation>
+    </message>
+    <message>
+        <source>local-model.engine</source>
+        <extracomment>The built-in engine could not be started: {cause}</extracomment>
+        <translation>无法启动内置引擎：{cause}</translation>
+    </message>
+    <message>
+        <source>local-model.illegal-instruction</source>
+        <extracomment>This computer&apos;s processor lacks instructions (AVX2) that the built-in engine needs. Use a connection to a model server instead.</extracomment>
+        <translation>此计算机的处理器缺少内置引擎所需的指令 (AVX2)。请改用到模型服务器的连接。</translation>
+    </message>
+    <message>
+        <source>local-model.killed</source>
+        <extracomment>The system ended its process, perhaps because memory ran out. The next message starts it again.</extracomment>
+        <translation>系统结束了它的进程，可能是内存不足。下一条消息会重新启动它。</translation>
+    </message>
+    <message>
+        <source>local-model.slow-start</source>
+        <extracomment>It was not ready after {seconds} seconds.</extracomment>
+        <translation>{seconds} 秒后它仍未就绪。</translation>
+    </message>
+    <message>
+        <source>model-file.adapter</source>
+        <extracomment>{file} is an addition to another model (an adapter or projector), not a model by itself.</extracomment>
+        <translation>{file} 是另一个模型的附加部分（适配器或投影器），本身不是模型。</translation>
+    </message>
+    <message>
+        <source>model-file.archive</source>
+        <extracomment>{file} is an archive or a PyTorch model. A GGUF file is needed; unpack it, or download the GGUF version.</extracomment>
+        <translation>{file} 是压缩包或 PyTorch 模型。需要 GGUF 文件；请解压，或下载 GGUF 版本。</translation>
+    </message>
+    <message>
+        <source>model-file.base</source>
+        <extracomment>{file} is a base model without a chat template: it continues texts and cannot chat. Choose its “instruct” or “chat” version.</extracomment>
+        <translation>{file} 是没有聊天模板的基础模型：它只能续写文本，不能聊天。请选择它的“instruct”或“chat”版本。</translation>
+    </message>
+    <message>
+        <source>model-file.blank</source>
+        <extracomment>{file} holds nothing but zeros at its start: its download was probably not finished.</extracomment>
+        <translation>{file} 的开头全是零：下载可能没有完成。</translation>
+    </message>
+    <message>
+        <source>model-file.byte-order</source>
+        <extracomment>{file} was made for big-endian machines. Download the ordinary (little-endian) version.</extracomment>
+        <translation>{file} 是为大端序机器制作的。请下载普通（小端序）版本。</translation>
+    </message>
+    <message>
+        <source>model-file.cut-short</source>
+        <extracomment>{file} is cut short: it has {size:,} bytes and needs at least {needed:,}. Download it again.</extracomment>
+        <translation>{file} 不完整：只有 {size:,} 字节，至少需要 {needed:,}。请重新下载。</translation>
+    </message>
+    <message>
+        <source>model-file.damaged</source>
+        <extracomment>{file} is damaged: {cause}. Download it again.</extracomment>
+        <translation>{file} 已损坏：{cause}。请重新下载。</translation>
+    </message>
+    <message>
+        <source>model-file.embedding</source>
+        <extracomment>{file} is an embedding model: it compares texts and cannot chat.</extracomment>
+        <translation>{file} 是嵌入模型：它用于比较文本，不能聊天。</translation>
+    </message>
+    <message>
+        <source>model-file.empty</source>
+        <extracomment>The file {file} is empty.</extracomment>
+        <translation>文件 {file} 为空。</translation>
+    </message>
+    <message>
+        <source>model-file.missing</source>
+        <extracomment>The file {file} is not there.</extracomment>
+        <translation>文件 {file} 不存在。</translation>
+    </message>
+    <message>
+        <source>model-file.not-a-file</source>
+        <extracomment>{file} is not a file.</extracomment>
+        <translation>{file} 不是文件。</translation>
+    </message>
+    <message>
+        <source>model-file.not-gguf</source>
+        <extracomment>{file} is not a GGUF file. Look for a file whose name ends in .gguf.</extracomment>
+        <translation>{file} 不是 GGUF 文件。请查找以 .gguf 结尾的文件。</translation>
+    </message>
+    <message>
+        <source>model-file.old-ggml</source>
+        <extracomment>{file} has an old GGML format from before GGUF. Download the GGUF version of this model.</extracomment>
+        <translation>{file} 是 GGUF 之前的旧 GGML 格式。请下载此模型的 GGUF 版本。</translation>
+    </message>
+    <message>
+        <source>model-file.part</source>
+        <extracomment>{file} is part {part} of {parts}. Choose part 1; all parts must lie in one folder.</extracomment>
+        <translation>{file} 是 {parts} 个部分中的第 {part} 部分。请选择第 1 部分；所有部分必须在同一文件夹中。</translation>
+    </message>
+    <message>
+        <source>model-file.part-missing</source>
+        <extracomment>{file} is part 1 of {parts}, and {missing} is not beside it.</extracomment>
+        <translation>{file} 是 {parts} 个部分中的第 1 部分，但旁边没有 {missing}。</translation>
+    </message>
+    <message>
+        <source>model-file.pointer</source>
+        <extracomment>{file} is a Git LFS pointer of a few lines, not the model itself: download the large file.</extracomment>
+        <translation>{file} 是只有几行的 Git LFS 指针，不是模型本身：请下载大文件。</translation>
+    </message>
+    <message>
+        <source>model-file.refused</source>
+        <extracomment>llama.cpp could not load {file}: {cause}</extracomment>
+        <translation>llama.cpp 无法加载 {file}：{cause}</translation>
+    </message>
+    <message>
+        <source>model-file.safetensors</source>
+        <extracomment>{file} is a safetensors file. Download the GGUF version of this model.</extracomment>
+        <translation>{file} 是 safetensors 文件。请下载此模型的 GGUF 版本。</translation>
+    </message>
+    <message>
+        <source>model-file.unreadable</source>
+        <extracomment>The file {file} cannot be read: {cause}.</extracomment>
+        <translation>无法读取文件 {file}：{cause}。</translation>
+    </message>
+    <message>
+        <source>model-file.version</source>
+        <extracomment>{file} has GGUF version {version}; versions 2 and 3 can be used.</extracomment>
+        <translation>{file} 的 GGUF 版本为 {version}；可用的版本是 2 和 3。</translation>
+    </message>
+    <message>
+        <source>model-file.vocabulary</source>
+        <extracomment>{file} holds only a vocabulary, no model.</extracomment>
+        <translation>{file} 只包含词表，没有模型。</translation>
+    </message>
+    <message>
+        <source>model-file.web-page</source>
+        <extracomment>{file} is a web page, not a model: the download probably led to a page that asks to log in.</extracomment>
+        <translation>{file} 是网页，不是模型：下载可能指向了要求登录的页面。</translation>
+    </message>
+    <message>
+        <source>model.unlisted</source>
+        <extracomment>The server does not list the model “{model}”.</extracomment>
+        <translation>服务器没有列出模型“{model}”。</translation>
+    </message>
+    <message>
+        <source>network.name-unknown</source>
+        <extracomment>The name {host} is not known.</extracomment>
+        <translation>无法识别名称 {host}。</translation>
+    </message>
+    <message>
+        <source>network.proxy</source>
+        <extracomment>The proxy {proxy} could not be used.</extracomment>
+        <translation>无法使用代理 {proxy}。</translation>
+    </message>
+    <message>
+        <source>network.refused</source>
+        <extracomment>Nothing answers at {host}.</extracomment>
+        <translation>{host} 没有响应。</translation>
+    </message>
+    <message>
+        <source>plugin.error</source>
+        <extracomment>The plugin {plugin} failed: {detail}</extracomment>
+        <translation>插件 {plugin} 出错：{detail}</translation>
+    </message>
+    <message>
+        <source>provider.auth</source>
+        <extracomment>The server refused the API key.</extracomment>
+        <translation>服务器拒绝了 API 密钥。</translation>
+    </message>
+    <message>
+        <source>provider.bad-request</source>
+        <extracomment>The server did not accept the request.</extracomment>
+        <translation>服务器未接受请求。</translation>
+    </message>
+    <message>
+        <source>provider.bad-response</source>
+        <extracomment>The server&apos;s answer was not understood.</extracomment>
+        <translation>无法理解服务器的回答。</translation>
+    </message>
+    <message>
+        <source>provider.context-too-long</source>
+        <extracomment>The prompt is longer than the model allows.</extracomment>
+        <translation>提示词超出了模型允许的长度。</translation>
+    </message>
+    <message>
+        <source>provider.crashed</source>
+        <extracomment>The local model stopped unexpectedly.</extracomment>
+        <translation>本地模型意外停止。</translation>
+    </message>
+    <message>
+        <source>provider.empty</source>
+        <extracomment>The model answered with nothing.</extracomment>
+        <translation>模型的回答为空。</translation>
+    </message>
+    <message>
+        <source>provider.insecure</source>
+        <extracomment>The API key would travel unencrypted.</extracomment>
+        <translation>API 密钥会以未加密方式传输。</translation>
+    </message>
+    <message>
+        <source>provider.interrupted</source>
+        <extracomment>The answer broke off before its end.</extracomment>
+        <translation>回复在结束前中断。</translation>
+    </message>
+    <message>
+        <source>provider.model-file</source>
+        <extracomment>The model file cannot be used.</extracomment>
+        <translation>无法使用该模型文件。</translation>
+    </message>
+    <message>
+        <source>provider.network</source>
+        <extracomment>The server could not be reached.</extracomment>
+        <translation>无法连接到服务器。</translation>
+    </message>
+    <message>
+        <source>provider.not-found</source>
+        <extracomment>The server does not know this model or address.</extracomment>
+        <translation>服务器不识别此模型或地址。</translation>
+    </message>
+    <message>
+        <source>provider.quota</source>
+        <extracomment>The account has no credit left.</extracomment>
+        <translation>账户余额不足。</translation>
+    </message>
+    <message>
+        <source>provider.rate-limit</source>
+        <extracomment>The server asks to slow down.</extracomment>
+        <translation>服务器要求放慢速度。</translation>
+    </message>
+    <message>
+        <source>provider.refused</source>
+        <extracomment>The model refused to answer.</extracomment>
+        <translation>模型拒绝回答。</translation>
+    </message>
+    <message>
+        <source>provider.server</source>
+        <extracomment>The server had an error of its own.</extracomment>
+        <translation>服务器自身出错。</translation>
+    </message>
+    <message>
+        <source>provider.timeout</source>
+        <extracomment>The server did not answer in time.</extracomment>
+        <translation>服务器未及时响应。</translation>
+    </message>
+    <message>
+        <source>provider.tls</source>
+        <extracomment>The server&apos;s certificate could not be verified.</extracomment>
+        <translation>无法验证服务器的证书。</translation>
+    </message>
+    <message>
+        <source>secret.error</source>
+        <extracomment>The system&apos;s key ring could not be used: {detail}</extracomment>
+        <translation>无法使用系统密钥环：{detail}</translation>
+    </message>
+    <message>
+        <source>secret.file</source>
+        <extracomment>The file of API keys could not be used: {detail}</extracomment>
+        <translation>无法使用 API 密钥文件：{detail}</translation>
+    </message>
+    <message>
+        <source>settings.error</source>
+        <extracomment>This setting cannot be used: {detail}</extracomment>
+        <translation>此设置不可用：{detail}</translation>
+    </message>
+    <message>
+        <source>storage.damaged</source>
+        <extracomment>The chat database is damaged: {detail} It was left as it is; the newest backup is in {backups}.</extracomment>
+        <translation>聊天数据库已损坏：{detail} 数据库保持原样；最新备份位于 {backups}。</translation>
+    </message>
+    <message>
+        <source>storage.disk-full</source>
+        <extracomment>The disk is full. What was stored is safe; free some space and try again.</extracomment>
+        <translation>磁盘已满。已保存的内容是安全的；请释放空间后重试。</translation>
+    </message>
+    <message>
+        <source>storage.error</source>
+        <extracomment>The data could not be read or written: {detail}</extracomment>
+        <translation>无法读取或写入数据：{detail}</translation>
+    </message>
+    <message>
+        <source>storage.in-use</source>
+        <extracomment>Another Talespan is using the data folder {folder}. Close it, or use another folder with --data-dir.</extracomment>
+        <translation>另一个 Talespan 正在使用数据文件夹 {folder}。请关闭它，或用 --data-dir 指定其他文件夹。</translation>
+    </message>
+    <message>
+        <source>storage.not-found</source>
+        <extracomment>There is no {kind} with the id {id}.</extracomment>
+        <translation>没有 ID 为 {id} 的{kind}。</translation>
+    </message>
+    <message>
+        <source>storage.read-only</source>
+        <extracomment>The data folder {folder} cannot be written.</extracomment>
+        <translation>数据文件夹 {folder} 不可写入。</translation>
+    </message>
+    <message>
+        <source>storage.too-new</source>
+        <extracomment>This data was last used by a newer Talespan (data version {found}, this program knows {known}). Please update the program; nothing was changed.</extracomment>
+        <translation>这些数据上次由更新版本的 Talespan 使用（数据版本 {found}，此程序支持 {known}）。请更新程序；没有任何更改。</translation>
+    </message>
+    <message>
+        <source>timeout.silent</source>
+        <extracomment>Nothing came for {seconds} seconds.</extracomment>
+        <translation>{seconds} 秒内没有收到任何内容。</translation>
+    </message>
+    <message>
+        <source>tls.ca-file</source>
+        <extracomment>The certificate file {file} could not be read.</extracomment>
+        <translation>无法读取证书文件 {file}。</translation>
+    </message>
+    <message>
+        <source>tls.expired</source>
+        <extracomment>It has expired.</extracomment>
+        <translation>它已过期。</translation>
+    </message>
+    <message>
+        <source>tls.host</source>
+        <extracomment>It belongs to another host than {host}.</extracomment>
+        <translation>它属于另一台主机，而非 {host}。</translation>
+    </message>
+    <message>
+        <source>tls.not-tls</source>
+        <extracomment>{host} does not speak TLS there. Perhaps the address begins with http://.</extracomment>
+        <translation>{host} 在该处不支持 TLS。地址可能应以 http:// 开头。</translation>
+    </message>
+    <message>
+        <source>tls.unknown-issuer</source>
+        <extracomment>Nobody whom this system trusts has signed it. If it is your company&apos;s or your own, set its CA file in the connection.</extracomment>
+        <translation>签发者不受此系统信任。如果它属于你的公司或你自己，请在连接中设置其 CA 文件。</translation>
+    </message>
+    <message>
+        <source>trimmed.no-room</source>
+        <extracomment>No room: the newest messages come first.</extracomment>
+        <translation>空间不足：最新的消息优先。</translation>
+    </message>
+    <message>
+        <source>trimmed.older-than-window</source>
+        <extracomment>Older than the window.</extracomment>
+        <translation>早于窗口范围。</translation>
+    </message>
+    <message>
+        <source>warning.cut-further</source>
+        <extracomment>The strategy “{strategy}” kept more than fits; left out besides, oldest first: {count}.</extracomment>
+        <translation>策略“{strategy}”保留的内容超出容量；另外从最旧的开始去掉：{count}。</translation>
+    </message>
+    <message>
+        <source>warning.empty-not-sent</source>
+        <extracomment>Empty messages that were not sent: {count}.</extracomment>
+        <translation>未发送的空消息：{count}。</translation>
+    </message>
+    <message>
+        <source>warning.protected-restored</source>
+        <extracomment>The strategy “{strategy}” left out what must be sent; restored: {count}.</extracomment>
+        <translation>策略“{strategy}”去掉了必须发送的内容；已恢复：{count}。</translation>
+    </message>
+    <message>
+        <source>warning.unknown-strategy</source>
+        <extracomment>The strategy “{strategy}” is not there; the oldest messages were left out instead.</extracomment>
+        <translation>没有策略“{strategy}”；已改为去掉最旧的消息。</translation>
+    </message>
+    <message>
+        <source>window.no-screen</source>
+        <extracomment>{reason} These commands need no window: {commands}. For example: talespan send &quot;Hello&quot;</extracomment>
+        <translation>{reason} 以下命令不需要窗口：{commands}。例如：talespan send &quot;Hello&quot;</translation>
+    </message>
+</context>
+<context>
+    <name>UndoBar</name>
+    <message>
+        <source>Chat deleted</source>
+        <translation>聊天已删除</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>撤销</translation>
+    </message>
+</context>
+<context>
+    <name>_BlockDetail</name>
+    <message>
+        <source>Text of the block</source>
+        <translation>区块文本</translation>
+    </message>
+</context>
+<context>
+    <name>_Field</name>
+    <message>
+        <source>Edit message</source>
+        <translation>编辑消息</translation>
+    </message>
+</context>
+<context>
+    <name>_LargeTextChip</name>
+    <message>
+        <source>Remove the pasted text</source>
+        <translation>移除粘贴的文本</translation>
+    </message>
+    <message>
+        <source>Pasted text, {count}</source>
+        <translation>粘贴的文本，{count}</translation>
+    </message>
+</context>
+<context>
+    <name>_OldPlanBar</name>
+    <message>
+        <source>Back to now</source>
+        <translation>回到当前</translation>
+    </message>
+</context>
+<context>
+    <name>_PlanTree</name>
+    <message>
+        <source>Blocks of the context</source>
+        <translation>上下文区块</translation>
+    </message>
+</context>
+<context>
+    <name>_PromptPage</name>
+    <message>
+        <source>Prompt as it will be sent</source>
+        <translation>将要发送的提示词</translation>
+    </message>
+    <message>
+        <source>Copy prompt</source>
+        <translation>复制提示词</translation>
+    </message>
+    <message>
+        <source>The rest is not shown here; Copy prompt copies all of it.</source>
+        <translation>其余部分未在此显示；“复制提示词”会复制全部内容。</translation>
+    </message>
+</context>
+<context>
+    <name>_SecretPlaces</name>
+    <message>
+        <source>For this session only</source>
+        <translation>仅限本次会话</translation>
+    </message>
+    <message>
+        <source>In a file that only you can read (weaker: not encrypted)</source>
+        <translation>保存在仅你可读的文件中（较弱：未加密）</translation>
+    </message>
+    <message>
+        <source>This system has no key ring that works. Keep the key:</source>
+        <translation>此系统没有可用的密钥环。密钥保存方式：</translation>
+    </message>
+</context>
+</TS>

@@ -1,0 +1,121 @@
+"""The window speaks English, Russian and Chinese: every text, every code of an error or reason, every plural form."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+import xml.etree.ElementTree as ElementTree
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QCoreApplication, QLocale
+from PySide6.QtWidgets import QApplication
+
+from desktop_app.context.reasons import ReasonCode, reason
+from desktop_app.domain.errors import AppError, DiskFullError, ProviderError, ProviderErrorKind
+from desktop_app.ui.application import LANGUAGES, Languages
+from desktop_app.ui.counts import messages_phrase, tokens_phrase
+from desktop_app.ui.messages import error_sentence, reason_sentence
+
+ROOT = Path(__file__).parents[2]
+FOLDER = ROOT / "resources" / "translations"
+TRANSLATED = [code for code in LANGUAGES if code != "en"]
+
+
+@pytest.fixture
+def languages(qapp: QApplication) -> Iterator[Languages]:
+    before = QLocale()
+    chosen = Languages(qapp, FOLDER)
+    yield chosen
+    chosen.choose("en")
+    QLocale.setDefault(before)
+
+
+@pytest.mark.skipif(shutil.which("bash") is None, reason="the script is for developers' machines")
+def test_the_translation_files_are_complete_and_up_to_date() -> None:
+    done = subprocess.run(
+        ["bash", "packaging/translations.sh", "--check"],
+        check=False,
+        timeout=300,
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+    )
+    assert (done.returncode, done.stderr) == (0, ""), done.stdout
+
+
+@pytest.mark.parametrize("code", TRANSLATED)
+def test_translations_keep_every_placeholder(code: str) -> None:
+    broken = [
+        source
+        for context, source, note, translation in messages(code)
+        if placeholders(translation) != placeholders(note if context == "Sentences" else source)
+    ]
+    assert broken == []
+
+
+@pytest.mark.parametrize("code", TRANSLATED)
+def test_every_kind_of_error_and_every_reason_is_translated(languages: Languages, code: str) -> None:
+    known = [*(f"provider.{kind.value}" for kind in ProviderErrorKind), *(reason.value for reason in ReasonCode)]
+    languages.choose(code)
+    assert [one for one in known if QCoreApplication.translate("Sentences", one) == one] == []
+
+
+def test_sentences_are_translated_with_their_parameters(languages: Languages) -> None:
+    languages.choose("ru")
+    error = ProviderError(
+        ProviderErrorKind.NETWORK, detail="Nothing answers at h.", reason="network.refused", params={"host": "h"}
+    )
+    assert error_sentence(error) == "Не удалось связаться с сервером. По адресу h никто не отвечает."
+    assert reason_sentence(reason(ReasonCode.EMPTY_NOT_SENT, count=3)).endswith(": 3.")
+    languages.choose("zh")
+    assert error_sentence(DiskFullError()).startswith("磁盘已满")
+
+
+def test_what_a_server_says_is_repeated_and_a_missing_parameter_falls_back_to_english(languages: Languages) -> None:
+    languages.choose("ru")
+    said = ProviderError(ProviderErrorKind.AUTH, detail="<b>bad key</b>")
+    assert error_sentence(said) == "Сервер не принял ключ API. Ответ сервера: <b>bad key</b>"
+    incomplete = ProviderError(ProviderErrorKind.MODEL_FILE, detail="x is cut short.", reason="model-file.cut-short")
+    assert error_sentence(incomplete).endswith("x is cut short.")
+
+
+def test_a_bug_gives_nothing_away(languages: Languages) -> None:
+    languages.choose("en")
+    assert error_sentence(ZeroDivisionError("sk-secret")) == "Something went wrong inside Talespan."
+    assert error_sentence(AppError(detail="of this")) == "Something went wrong: of this"
+
+
+@pytest.mark.parametrize(
+    ("code", "phrases"),
+    [
+        ("en", ["1 token", "2 tokens", "5 tokens", "1 message"]),
+        ("ru", ["1 токен", "2 токена", "5 токенов", "1 сообщение"]),
+        ("zh", ["1 个 Token", "2 个 Token", "5 个 Token", "1 条消息"]),
+    ],
+)
+def test_counts_have_the_plural_forms_of_the_language(languages: Languages, code: str, phrases: list[str]) -> None:
+    languages.choose(code)
+    assert [*(tokens_phrase(count) for count in (1, 2, 5)), messages_phrase(1)] == phrases
+    assert tokens_phrase(2, exact=False) == f"≈ {phrases[1]}"
+
+
+def messages(code: str) -> Iterator[tuple[str, str, str, str]]:
+    """Context, source, the translators' note and translation of every message without plural forms."""
+    root = ElementTree.parse(FOLDER / f"talespan_{code}.ts").getroot()
+    for context in root.iter("context"):
+        for message in context.iter("message"):
+            if message.get("numerus") is None:
+                yield (
+                    context.findtext("name", ""),
+                    message.findtext("source", ""),
+                    message.findtext("extracomment", ""),
+                    message.findtext("translation", ""),
+                )
+
+
+def placeholders(text: str) -> set[str]:
+    """The names in braces."""
+    return set(re.findall(r"\{(\w+)", text))
