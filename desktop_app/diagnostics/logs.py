@@ -39,7 +39,7 @@ class PrivateRotatingFileHandler(RotatingFileHandler):
             return os.open(path, flags, 0o600)
 
         return io.TextIOWrapper(
-            open(self.baseFilename, "ab", opener=private),  # noqa: PTH123, SIM115 - Path.open has no opener; the handler closes it
+            open(self.baseFilename, "ab", opener=private),
             encoding=self.encoding,
             errors=self.errors,
             write_through=True,
