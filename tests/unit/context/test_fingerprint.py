@@ -1,0 +1,181 @@
+"""The fingerprint and the memory of branches: what makes a plan another one, and what does not."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable
+from dataclasses import replace
+
+import pytest
+
+from desktop_app.context.builder import build, prepare
+from desktop_app.context.history import BranchMemory, Terms
+from desktop_app.context.request import BranchMessage, ContextRequest, InputMessage, Overhead
+from desktop_app.domain.character import Character, Persona
+from desktop_app.domain.generation import RoleStyle
+from desktop_app.domain.message import MessageFlags, MessageKind, Role, TextPart
+from desktop_app.domain.ports import TokenCount
+from tests.fakes.providers import LateCounter, WordCounter
+from tests.unit.context.material import assistant, dialogue, request, user
+
+COUNTER = WordCounter()
+CARD = Character(id="c", name="Mira", description="d", personality="p", scenario="s", mes_example="<START>e")
+ASKED = replace(
+    request(*dialogue(6), draft="Hello", character=CARD, persona=Persona("p", "Ann", "x"), system_prompt="s"),
+    now_minutes=1_000,
+)
+
+
+def fingerprint(asked: ContextRequest) -> str:
+    """The fingerprint of its plan."""
+    return build(asked, COUNTER).fingerprint
+
+
+def with_card(**change: str) -> ContextRequest:
+    """The request with a changed card."""
+    return replace(ASKED, character=replace(CARD, **change))
+
+
+def with_message(edit: Callable[[BranchMessage], BranchMessage]) -> ContextRequest:
+    """The request with a changed message in the middle of the branch."""
+    branch = list(ASKED.branch)
+    branch[2] = edit(branch[2])
+    return replace(ASKED, branch=tuple(branch))
+
+
+CHANGED = [
+    replace(ASKED, chat_id="other"),
+    replace(ASKED, model="other"),
+    replace(ASKED, limit=9_999),
+    replace(ASKED, reserve=99),
+    replace(ASKED, safety=1),
+    replace(ASKED, strategy="manual"),
+    replace(ASKED, system_prompt="t"),
+    replace(ASKED, post_history="t"),
+    replace(ASKED, user_name="Bob"),
+    replace(ASKED, pending=("counts",)),
+    replace(ASKED, role_style=RoleStyle.ALTERNATE),
+    replace(ASKED, overhead=Overhead(4, 1, 3)),
+    replace(ASKED, persona=Persona("p", "Ann", "y")),
+    replace(ASKED, persona=None),
+    replace(ASKED, character=None),
+    replace(ASKED, draft=None),
+    replace(ASKED, draft=InputMessage("draft", "Hello!")),
+    replace(ASKED, draft=InputMessage("other", "Hello")),
+    replace(ASKED, draft=InputMessage("draft", "Hello", revision=2)),
+    replace(ASKED, branch=ASKED.branch[1:]),
+    replace(ASKED, branch=ASKED.branch[:-1]),
+    *(
+        with_card(**{name: "changed"})
+        for name in (
+            "name",
+            "description",
+            "personality",
+            "scenario",
+            "mes_example",
+            "system_prompt",
+            "post_history_instructions",
+        )
+    ),
+    with_message(lambda row: replace(row, id="x")),
+    with_message(lambda row: replace(row, revision=2)),
+    with_message(lambda row: replace(row, role=Role.SYSTEM)),
+    with_message(lambda row: replace(row, tokens=11)),
+    with_message(lambda row: replace(row, kind=MessageKind.NOTE)),
+    with_message(lambda row: replace(row, speaker_name="Zoe")),
+    with_message(lambda row: replace(row, parts=(TextPart("other"),))),
+    with_message(lambda row: replace(row, parts=None)),
+    with_message(lambda row: replace(row, exact=False)),
+    *(
+        with_message(lambda row, name=name: replace(row, flags=MessageFlags(**{name: True})))
+        for name in ("hidden", "excluded", "never_send", "always_in_context", "deleted")
+    ),
+]
+
+
+def test_every_change_that_matters_makes_another_fingerprint() -> None:
+    found = [fingerprint(ASKED), *(fingerprint(asked) for asked in CHANGED)]
+    assert len(set(found)) == len(CHANGED) + 1
+
+
+@pytest.mark.parametrize(
+    "same",
+    [
+        replace(ASKED),
+        replace(ASKED, branch=tuple(replace(row) for row in ASKED.branch)),
+        replace(ASKED, now_minutes=5_000),
+        with_card(creator_notes="for readers", character_version="2"),
+    ],
+)
+def test_what_cannot_reach_a_prompt_does_not_count(same: ContextRequest) -> None:
+    assert fingerprint(same) == fingerprint(ASKED)
+
+
+def test_the_minute_counts_where_the_clock_is_read() -> None:
+    clock = replace(ASKED, system_prompt="It is {{time}}.")
+    assert fingerprint(clock) != fingerprint(replace(clock, now_minutes=1_001))
+    quiet = replace(ASKED, system_prompt="It is late. {{// {{time}} }}")
+    assert fingerprint(quiet) == fingerprint(replace(quiet, now_minutes=1_001))
+
+
+def test_half_a_surrogate_pair_has_a_fingerprint_too() -> None:
+    assert fingerprint(replace(ASKED, system_prompt="\ud83d")) != fingerprint(replace(ASKED, system_prompt="\ud83e"))
+
+
+class NothingIsCountedTwice(WordCounter):
+    """Counts how often it is asked for a text."""
+
+    def __init__(self) -> None:
+        self.asked: list[str] = []
+
+    def count(self, text: str) -> TokenCount:
+        """The words; and remembers the question."""
+        self.asked.append(text)
+        return super().count(text)
+
+
+def test_the_same_branch_is_prepared_once() -> None:
+    counter = NothingIsCountedTwice()
+    branch = (assistant("m1", "Hi", speaker_name="Анна"), assistant("m2", "Ho", speaker_name="Том"))
+    memory = BranchMemory()
+    for draft in ("H", "He", "Hey"):
+        build(request(*branch, draft=draft), counter, memory)
+    assert counter.asked.count("Анна: Hi") == 1
+    build(request(*branch, draft="Hey", overhead=Overhead(1, 1, 1)), counter, memory)
+    assert counter.asked.count("Анна: Hi") == 2
+
+
+def test_other_terms_and_other_branches_are_not_mixed_up() -> None:
+    memory = BranchMemory(keep=2)
+    branches = [dialogue(count) for count in (4, 5, 6, 4)]
+    for style in RoleStyle:
+        for branch in branches:
+            asked = request(*branch, draft="Hi", role_style=style)
+            assert build(asked, COUNTER, memory) == build(asked, COUNTER)
+    flagged = tuple(replace(row, flags=MessageFlags(excluded=True)) for row in branches[0])
+    assert build(request(*flagged, draft="Hi"), COUNTER, memory).blocks[0].id == "draft"
+
+
+def test_what_is_only_estimated_is_prepared_again() -> None:
+    counter = LateCounter()
+    memory = BranchMemory()
+    row = replace(assistant("m1", "Hi", speaker_name="Анна"), exact=True)
+    terms = Terms(Overhead(), RoleStyle.AS_IS, counter)
+    branch = (row, replace(row, id="m2", speaker_name="Том"))
+    assert not memory.history(branch, terms).settled
+    for text in ("Анна: Hi", "Том: Hi"):
+        counter.count(text)
+    asyncio.run(counter.settle())
+    assert memory.history(branch, terms).settled
+
+
+def test_ten_thousand_messages_and_one_more_character() -> None:
+    branch = tuple((user if n % 2 else assistant)(f"m{n}", "word " * 40) for n in range(10_000))
+    memory = BranchMemory()
+    prepare(request(*branch, draft="H"), COUNTER, memory)
+    start = time.perf_counter()
+    plan = build(request(*branch, draft="He"), COUNTER, memory)
+    # The figure is 50 ms (talespan bench); this only guards against a branch that is prepared again and again.
+    assert time.perf_counter() - start < 1
+    assert plan.dropped[0].count + len(plan.blocks) == 10_001

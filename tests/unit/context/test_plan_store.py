@@ -1,0 +1,115 @@
+"""Stored plans: exact, and so small that every turn can have one."""
+
+from __future__ import annotations
+
+import random
+import zlib
+from collections.abc import Iterator
+from dataclasses import replace
+
+import pytest
+
+from desktop_app.context.builder import build
+from desktop_app.context.history import BranchMemory
+from desktop_app.context.plan import ContextPlan
+from desktop_app.context.plan_store import dump, load
+from desktop_app.context.reasons import ReasonCode, reason
+from desktop_app.context.request import BranchMessage
+from desktop_app.domain.character import Character
+from desktop_app.domain.errors import ContextError
+from desktop_app.domain.generation import StoredPlan
+from tests.fakes.providers import WordCounter
+from tests.unit.context.material import assistant, call, dialogue, request, result, tool, user
+
+COUNTER = WordCounter()
+CARD = Character(
+    id="01JH000000CARD000000000000",
+    name="Mira",
+    description="{{char}} keeps a lighthouse at the end of the world. " * 20,
+    personality="calm, dry, kind",
+    scenario="A storm; {{user}} knocks.",
+    mes_example="<START>{{user}}: Hi\n{{char}}: Come in.\n<START>{{user}}: Storm?\n{{char}}: Storm.",
+)
+LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
+
+
+def ulid(chance: random.Random, milliseconds: int) -> str:
+    """An id with the randomness of a real one: what cannot be compressed is what costs."""
+    value = milliseconds << 80 | chance.getrandbits(80)
+    return "".join(LETTERS[value >> shift & 31] for shift in range(125, -1, -5))
+
+
+def long_chat(count: int) -> tuple[BranchMessage, ...]:
+    """A chat as people have it: messages of different length, seconds to minutes apart."""
+    chance = random.Random(5)
+    rows: list[BranchMessage] = []
+    milliseconds = 1_790_000_000_000
+    for number in range(count):
+        milliseconds += chance.randrange(5_000, 90_000)
+        text = " ".join(str(chance.randrange(10_000)) for _ in range(chance.randrange(10, 90)))
+        say = assistant if number % 2 else user
+        rows.append(say(ulid(chance, milliseconds), text, speaker_name="Mira" if number % 2 else "You"))
+    return tuple(rows)
+
+
+def plans_of_turns(turns: int) -> Iterator[ContextPlan]:
+    """The plans of successive turns with about 200 messages in each."""
+    chat = long_chat(300 + 2 * turns)
+    memory = BranchMemory()
+    for end in range(301, 300 + 2 * turns, 2):
+        asked = request(*chat[:end], character=CARD, system_prompt="You are {{char}}.")
+        yield build(replace(asked, limit=11_200), COUNTER, memory)
+
+
+def test_a_turn_costs_two_kilobytes_beside_its_new_texts() -> None:
+    known: set[str] = set()
+    costs: list[int] = []
+    for plan in plans_of_turns(80):
+        assert len(plan.messages) > 180
+        stored = dump(plan)
+        assert len(stored.skeleton) <= 2048
+        texts = {block.text for block in plan.blocks}
+        new = {key: text for key, text in stored.texts.items() if key not in known and text not in texts}
+        costs.append(len(stored.skeleton) + sum(len(zlib.compress(text.encode())) for text in new.values()))
+        known |= stored.texts.keys()
+    assert sum(costs[1:]) / len(costs[1:]) <= 2048
+
+
+def test_every_plan_comes_back_exactly() -> None:
+    for plan in plans_of_turns(5):
+        assert load(dump(plan)) == plan
+
+
+def test_tools_names_and_odd_contents_come_back() -> None:
+    branch = (
+        assistant("m1", "I look.", call("a"), call(""), speaker_name="Mira"),
+        tool("m2", result("a", "")),
+        tool("m3", result("")),
+        assistant("m4", "So. \n", speaker_name="Old Tom"),
+    )
+    plan = build(request(*branch), COUNTER)
+    plan = replace(
+        plan,
+        warnings=(reason(ReasonCode.EMPTY_NOT_SENT, count=3), reason(ReasonCode.CUT_FURTHER, strategy="½", count=1)),
+        pending=("recall",),
+    )
+    assert load(dump(plan)) == plan
+    assert any(message.name for message in plan.messages)
+
+
+def test_a_plan_needs_only_what_it_names() -> None:
+    stored = dump(build(request(*dialogue(40)), COUNTER))
+    for missing in stored.texts:
+        texts = {key: text for key, text in stored.texts.items() if key != missing}
+        with pytest.raises(ContextError):
+            load(StoredPlan(stored.skeleton, texts))
+    more = {**stored.texts, "another": "text"}
+    assert load(StoredPlan(stored.skeleton, more)) == load(stored)
+
+
+@pytest.mark.parametrize(
+    "skeleton", [b"", b"not compressed", zlib.compress(b"{"), zlib.compress(b"[]"), zlib.compress(b'{"version": 99}')]
+)
+def test_a_damaged_skeleton_is_a_known_error(skeleton: bytes) -> None:
+    with pytest.raises(ContextError):
+        load(StoredPlan(skeleton, {}))
