@@ -34,7 +34,8 @@ def painted(document: QTextDocument) -> QImage:
 
 def count_pixels(image: QImage, color: str) -> int:
     """How many pixels have exactly this colour."""
-    pixels = memoryview(image.convertToFormat(QImage.Format.Format_ARGB32).constBits()).cast("I")
+    plain = image.convertToFormat(QImage.Format.Format_ARGB32)  # kept alive: the view below does not own its memory
+    pixels = memoryview(plain.constBits()).cast("I")
     return pixels.tolist().count(QColor(color).rgb())
 
 

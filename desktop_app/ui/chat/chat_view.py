@@ -159,6 +159,7 @@ class ChatView(RowListView):
         """Gives a row the keyboard's focus and shows it; on the newest the view follows again."""
         self._shows_focus = True
         self.setCurrentIndex(self._model.index(row))
+        self.scrollTo(self._model.index(row))
         if row == self.row_count - 1:
             self.scroll_to_bottom()
         self.activate(row)

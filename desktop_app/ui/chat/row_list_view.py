@@ -50,6 +50,7 @@ class RowListView(QListView):
         self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)  # or its coming would change all widths
+        self.setAutoScroll(False)  # a click into a long message must not jump to its top
         self.verticalScrollBar().valueChanged.connect(self._on_scrolled)
 
     # For subclasses

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import cast
 
 from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
 from PySide6.QtGui import QMouseEvent
@@ -72,8 +73,8 @@ class Stage:
         self.paint()
 
     def paint(self) -> None:
-        """Paints now."""
-        self.view.viewport().repaint()
+        """Paints now, whether or not the platform has shown the window yet."""
+        self.view.grab()
 
     def scroll(self, value: int) -> None:
         """Scrolls like a person, and paints."""
@@ -97,7 +98,7 @@ class Stage:
         layout = self.view.layout_of(row)
         assert layout.text is not None
         line = layout.text.begin().layout().lineAt(0)
-        x, _ = line.cursorToX(offset)  # pyright: ignore[reportGeneralTypeIssues, reportUnknownVariableType] - gives a pair
+        x, _ = cast("tuple[float, int]", line.cursorToX(offset))
         return layout.text_at + QPoint(round(x) + 1, self.view.row_top(row) + 8)
 
     def _on_texts_wanted(self, ids: list[str]) -> None:
