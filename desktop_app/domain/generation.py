@@ -21,6 +21,10 @@ class ConnectionKind(StrEnum):
     OPENAI_COMPATIBLE = "openai-compatible"
 
 
+# The value of ``ConnectionProfile.tokenizer`` that means: ask the server itself.
+SERVER_TOKENIZER = "server"
+
+
 class RoleStyle(StrEnum):
     """Which order of roles a server accepts; the prompt is fitted to it and shown as it will be sent.
 

@@ -5,7 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
-from desktop_app.domain.generation import ConnectionKind, ConnectionProfile, GenerationSettings
+from desktop_app.domain.generation import (
+    SERVER_TOKENIZER,
+    ConnectionKind,
+    ConnectionProfile,
+    GenerationSettings,
+)
 
 SCHEMA_VERSION = 1
 
@@ -100,6 +105,6 @@ def builtin_connection() -> ConnectionProfile:
         name="Built-in",
         kind=ConnectionKind.BUILTIN,
         context_limit=8192,
-        tokenizer="server",
+        tokenizer=SERVER_TOKENIZER,
         generation=GenerationSettings(max_tokens=512, temperature=0.7, extra=against_loops),
     )

@@ -13,6 +13,7 @@ from contextlib import aclosing
 
 from desktop_app.domain.errors import ProviderError, ProviderErrorKind
 from desktop_app.domain.generation import (
+    SERVER_TOKENIZER,
     ChatMessage,
     ChatRequest,
     ConnectionProfile,
@@ -21,6 +22,7 @@ from desktop_app.domain.generation import (
     StreamFailed,
 )
 from desktop_app.domain.ports import ConnectionReport, TokenCounter
+from desktop_app.providers.addresses import host_of, is_near
 from desktop_app.providers.connection_check import ConnectionCheck
 from desktop_app.providers.endpoint import DEFAULT_TIMEOUTS, Answer, Endpoint, KeyReader, Timeouts, parse_json
 from desktop_app.providers.errors import answer_too_large, reasoned
@@ -69,8 +71,10 @@ class OpenAICompatibleProvider:
         self._sleep = sleep
         self._chance = chance
         self._form = WireForm()
-        self._tokenizer = ServerTokenizer(self._endpoint, timeouts.whole)
-        self._counter = counters(profile, self._tokenizer.count)
+        # A draft is private until it is sent: only a server of the person's own is asked while they type.
+        may_ask = is_near(host_of(profile.base_url)) or profile.tokenizer == SERVER_TOKENIZER
+        self._tokenizer = ServerTokenizer(self._endpoint, timeouts.whole) if may_ask else None
+        self._counter = counters(profile, self._tokenizer.count if self._tokenizer else None)
 
     async def stream(self, request: ChatRequest) -> AsyncGenerator[StreamEvent, None]:
         """See the port. Tried again (twice at most) only as long as nothing has come."""
@@ -112,8 +116,8 @@ class OpenAICompatibleProvider:
         return True
 
     async def count_prompt(self, messages: Sequence[ChatMessage]) -> int | None:
-        """By llama.cpp's ``/apply-template`` and ``/tokenize``; None at any other server."""
-        return await self._tokenizer.count_prompt(messages)
+        """By llama.cpp's ``/apply-template`` and ``/tokenize``; None at any other server, and at one that may not be asked."""
+        return None if self._tokenizer is None else await self._tokenizer.count_prompt(messages)
 
     def counter(self) -> TokenCounter:
         """The counter for this connection's model; always the same one."""

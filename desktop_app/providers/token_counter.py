@@ -16,7 +16,7 @@ from typing import TypeAlias
 
 from desktop_app.assets import AssetMissingError
 from desktop_app.domain.errors import ProviderError
-from desktop_app.domain.generation import ConnectionProfile
+from desktop_app.domain.generation import SERVER_TOKENIZER, ConnectionProfile
 from desktop_app.domain.ports import TokenCount, TokenCounter
 from desktop_app.providers.token_estimate import estimate_tokens
 from desktop_app.providers.vocabularies import VOCABULARIES, Encoding, vocabulary_for_model
@@ -24,7 +24,6 @@ from desktop_app.providers.vocabularies import VOCABULARIES, Encoding, vocabular
 Tokenize: TypeAlias = Callable[[str], Awaitable[int]]
 
 ESTIMATE_NAME = "estimate"
-SERVER_NAME = "server"
 _AUTO = "auto"
 
 _log = logging.getLogger(__name__)
@@ -48,10 +47,10 @@ class TokenCounters:
         """
         wanted = profile.tokenizer
         if wanted == _AUTO:
-            wanted = vocabulary_for_model(profile.model) or SERVER_NAME
+            wanted = vocabulary_for_model(profile.model) or SERVER_TOKENIZER
         if wanted in self._by_vocabulary:
             return self._by_vocabulary[wanted]
-        if wanted == SERVER_NAME and tokenize is not None:
+        if wanted == SERVER_TOKENIZER and tokenize is not None:
             return ServerCounter(tokenize)
         return self._estimate
 
@@ -114,7 +113,7 @@ class TiktokenCounter:
 class ServerCounter:
     """Counts by the tokenizer of the server itself, one call a text."""
 
-    name = SERVER_NAME
+    name = SERVER_TOKENIZER
 
     def __init__(self, tokenize: Tokenize) -> None:
         self._tokenize = tokenize

@@ -17,7 +17,7 @@ from desktop_app.context.request import BranchMessage, ContextRequest, InputMess
 from desktop_app.domain.character import Character, Persona
 from desktop_app.domain.chat import Chat
 from desktop_app.domain.errors import NotFoundError
-from desktop_app.domain.generation import ConnectionProfile
+from desktop_app.domain.generation import SERVER_TOKENIZER, ConnectionProfile
 from desktop_app.domain.message import Role, TextPart, text_of
 from desktop_app.domain.ports import (
     ChatProvider,
@@ -196,7 +196,7 @@ class ContextService:
 
     def _worth_counting(self, answerer: Answerer, plan: ContextPlan) -> bool:
         return not plan.exact or (
-            answerer.connection.tokenizer == "server" and _model_key(answerer.connection) not in self._overheads
+            answerer.connection.tokenizer == SERVER_TOKENIZER and _model_key(answerer.connection) not in self._overheads
         )
 
     async def _count(self, answerer: Answerer, plan: ContextPlan) -> None:

@@ -7,6 +7,7 @@ import asyncio
 import pytest
 
 from desktop_app.domain.errors import ProviderError
+from desktop_app.providers.openai_compatible import Tokenize
 from tests.fakes.model_server import ModelServer
 from tests.fakes.provider_bench import WordCounter, open_provider, profile_for, request_of
 
@@ -55,6 +56,19 @@ def test_another_server_is_asked_once_and_with_one_letter() -> None:
         asyncio.run(count())
         assert [request.path for request in server.requests] == ["/tokenize"]
         assert b"secret" not in server.requests[0].body
+
+
+def test_a_server_far_away_is_never_given_a_draft_to_count() -> None:
+    async def offered(tokenizer: str) -> Tokenize | None:
+        async with open_provider(profile_for("https://api.example.com/v1", tokenizer=tokenizer)) as provider:
+            if tokenizer == "auto":
+                assert await provider.count_prompt(request_of("my secret").messages) is None
+            counter = provider.counter()
+            assert isinstance(counter, WordCounter)
+            return counter.tokenize
+
+    assert asyncio.run(offered("auto")) is None
+    assert asyncio.run(offered("server")) is not None
 
 
 def test_a_server_that_is_away_may_be_able_later() -> None:
