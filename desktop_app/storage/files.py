@@ -13,6 +13,10 @@ from pathlib import Path
 from desktop_app.domain.errors import AppError, DiskFullError, ReadOnlyError, StorageError
 from desktop_app.storage.paths import FILE_MODE
 
+# Python's own open() asks Windows for this; os.open() must do it itself, or line ends would be changed.
+_BINARY: int = getattr(os, "O_BINARY", 0)
+_NEW_FILE = os.O_WRONLY | os.O_CREAT | os.O_EXCL | _BINARY
+
 
 def atomic_write(path: Path, data: bytes) -> None:
     """Replaces ``path`` by a file with ``data`` that only the person can read.
@@ -43,7 +47,7 @@ def sync_folder(folder: Path) -> None:
 
 def make_private(path: Path) -> None:
     """Makes an empty file that only the person can read, for a library that would make it for everybody."""
-    os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, FILE_MODE))
+    os.close(os.open(path, _NEW_FILE, FILE_MODE))
 
 
 def move_aside(path: Path, label: str) -> Path:
@@ -65,7 +69,7 @@ def known_os_error(error: OSError, folder: Path) -> AppError:
 
 
 def _write_and_sync(path: Path, data: bytes) -> None:
-    handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, FILE_MODE)
+    handle = os.open(path, _NEW_FILE, FILE_MODE)
     with os.fdopen(handle, "wb") as file:
         file.write(data)
         file.flush()

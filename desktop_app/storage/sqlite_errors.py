@@ -5,6 +5,7 @@ Used by ``database`` and ``backup``. What is not listed here is a bug and goes o
 
 from __future__ import annotations
 
+import os
 import sqlite3
 from collections.abc import Generator
 from contextlib import contextmanager
@@ -16,9 +17,11 @@ from desktop_app.domain.errors import (
     DatabaseDamagedError,
     DatabaseInUseError,
     DiskFullError,
+    NotFoundError,
     ReadOnlyError,
     StorageError,
 )
+from desktop_app.domain.message import clean_text
 from desktop_app.storage.paths import Paths
 
 # Extended result codes keep the primary one in their low byte (https://sqlite.org/rescode.html).
@@ -39,6 +42,8 @@ def known_errors(paths: Paths) -> Generator[None]:
         if known is None:
             raise
         raise known from error
+    except UnicodeEncodeError as error:  # values are made clean before they come here: only an id can be no text
+        raise NotFoundError(kind="entry", id=clean_text(error.object)) from error
 
 
 def sqlite_error(error: BaseException) -> BaseException:
@@ -64,6 +69,8 @@ def _known_error(error: BaseException, paths: Paths) -> AppError | None:
             return DatabaseDamagedError(detail=f"{_sentence(error)}.", backups=paths.backups)
         case sqlite3.SQLITE_BUSY | sqlite3.SQLITE_LOCKED:
             return DatabaseInUseError(folder=paths.data)
+        case sqlite3.SQLITE_CANTOPEN if not os.access(paths.data, os.W_OK):
+            return ReadOnlyError(folder=paths.data)  # the log beside the database cannot be made
         case sqlite3.SQLITE_CANTOPEN | sqlite3.SQLITE_IOERR:
             return StorageError(detail=f"{_sentence(error)} ({paths.data}).")
         case _:

@@ -98,6 +98,8 @@ _Call = Callable[[World], Coroutine[Any, Any, object]]
 
 
 _UNKNOWN_IDS: list[_Call] = [
+    lambda world: world.chats.get_chat("\udcff"),  # as a command line may give it
+    lambda world: world.chats.choose("\udcff"),
     lambda world: world.chats.get_chat("no"),
     lambda world: world.chats.update_chat(Chat("no")),
     lambda world: world.chats.branch("no"),

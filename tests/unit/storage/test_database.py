@@ -38,14 +38,15 @@ def _run(paths: Paths, scenario: Callable[[Storage], Coroutine[Any, Any, None]])
 def test_a_cancelled_caller_does_not_take_its_write_back(paths: Paths) -> None:
     async def scenario(storage: Storage) -> None:
         go_on = threading.Event()
-        blocking = asyncio.ensure_future(storage.database.write(lambda _connection: go_on.wait(30)))  # noqa: TID251 - a test owns its tasks
-        queued = asyncio.ensure_future(storage.chats.append(text_message("m1")))  # noqa: TID251
-        await asyncio.sleep(0)
-        queued.cancel()
-        with pytest.raises(asyncio.CancelledError):
-            await queued
-        go_on.set()
-        assert await blocking
+        async with asyncio.TaskGroup() as group:
+            blocking = group.create_task(storage.database.write(lambda _connection: go_on.wait(30)))
+            queued = group.create_task(storage.chats.append(text_message("m1")))
+            await asyncio.sleep(0)
+            queued.cancel()
+            await asyncio.wait([queued])
+            assert queued.cancelled()
+            go_on.set()
+            assert await blocking
         await storage.chats.append(text_message("m2", "m1"))
         assert [row.id for row in await storage.chats.branch("chat")] == ["m1", "m2"]
 
@@ -60,12 +61,12 @@ def test_a_write_that_fails_after_its_caller_has_gone_is_logged(paths: Paths, ca
             go_on.wait(30)
             raise RuntimeError("nobody hears this")
 
-        lost = asyncio.ensure_future(storage.database.write(fail))  # noqa: TID251
-        await asyncio.sleep(0)
-        lost.cancel()
-        with pytest.raises(asyncio.CancelledError):
-            await lost
-        go_on.set()
+        async with asyncio.TaskGroup() as group:
+            lost = group.create_task(storage.database.write(fail))
+            await asyncio.sleep(0)
+            lost.cancel()
+            await asyncio.wait([lost])
+            go_on.set()
         await storage.database.write(lambda _connection: None)
         await asyncio.sleep(0)
 
@@ -75,16 +76,17 @@ def test_a_write_that_fails_after_its_caller_has_gone_is_logged(paths: Paths, ca
 
 
 def test_closing_waits_for_every_write(paths: Paths) -> None:
+    ids = [f"m{number}" for number in range(50)]
+
     async def first() -> None:
         storage = await open_storage(paths, FakeClock())
         await storage.chats.add_chat(Chat("chat"))
-        ids = [f"m{number}" for number in range(50)]
-        writes = [storage.chats.append(text_message(now, above)) for above, now in zip([None, *ids], ids, strict=False)]
-        waiting = [asyncio.ensure_future(write) for write in writes]  # noqa: TID251
-        await asyncio.sleep(0)
-        await storage.close()
-        await storage.close()
-        assert all(task.done() for task in waiting)
+        async with asyncio.TaskGroup() as group:
+            for above, message_id in zip([None, *ids], ids, strict=False):
+                group.create_task(storage.chats.append(text_message(message_id, above)))
+            await asyncio.sleep(0)
+            await storage.close()
+            await storage.close()
         for call in (storage.chats.branch("chat"), storage.chats.append(text_message("late", "m49"))):
             with pytest.raises(StorageError, match="closed"):
                 await call
@@ -96,7 +98,7 @@ def test_closing_waits_for_every_write(paths: Paths) -> None:
         return [row.id for row in rows]
 
     asyncio.run(first())
-    assert asyncio.run(second()) == [f"m{number}" for number in range(50)]
+    assert asyncio.run(second()) == ids
 
 
 def test_reading_goes_on_while_a_write_takes_its_time(paths: Paths) -> None:
@@ -107,10 +109,11 @@ def test_reading_goes_on_while_a_write_takes_its_time(paths: Paths) -> None:
             connection.exec_driver_sql("UPDATE chats SET title = 'changed'")
             go_on.wait(30)
 
-        writing = asyncio.ensure_future(storage.database.write(slow))  # noqa: TID251
-        assert (await storage.chats.get_chat("chat")).title == "A chat"
-        go_on.set()
-        await writing
+        async with asyncio.TaskGroup() as group:
+            group.create_task(storage.database.write(slow))
+            await asyncio.sleep(0)
+            assert (await storage.chats.get_chat("chat")).title == "A chat"
+            go_on.set()
         assert (await storage.chats.get_chat("chat")).title == "changed"
 
     _run(paths, scenario)

@@ -1,0 +1,125 @@
+"""What the database would hold, in memory, and how a message tree changes. The repositories in memory share one state."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+
+from desktop_app.domain.character import Character, Persona
+from desktop_app.domain.chat import Chat, Draft
+from desktop_app.domain.errors import NotFoundError, StorageError
+from desktop_app.domain.generation import Turn
+from desktop_app.domain.message import Message, TextPart
+from desktop_app.domain.ports import Clock
+from tests.fakes.clock import FakeClock
+
+
+@dataclass(slots=True)
+class FakeState:
+    """What the database would hold.
+
+    ``messages``: all revisions of each message, oldest first, in order of creation of the messages. ``chosen``: the child
+    of a message that the branch goes, or last went, through.
+    """
+
+    clock: Clock = field(default_factory=FakeClock)
+    chats: dict[str, Chat] = field(default_factory=dict[str, Chat])
+    messages: dict[str, list[Message]] = field(default_factory=dict[str, list[Message]])
+    chosen: dict[str, str] = field(default_factory=dict[str, str])
+    drafts: dict[str, Draft] = field(default_factory=dict[str, Draft])
+    turns: dict[str, Turn] = field(default_factory=dict[str, Turn])
+    characters: dict[str, Character] = field(default_factory=dict[str, Character])
+    personas: dict[str, Persona] = field(default_factory=dict[str, Persona])
+    fail_next: Exception | None = None
+
+    def enter(self) -> None:
+        """Every method of every repository begins here."""
+        error, self.fail_next = self.fail_next, None
+        if error is not None:
+            raise error
+
+    def chat(self, chat_id: str) -> Chat:
+        """A chat. Raises ``NotFoundError``."""
+        if chat_id not in self.chats:
+            raise NotFoundError(kind="chat", id=chat_id)
+        return self.chats[chat_id]
+
+    def message(self, message_id: str) -> Message:
+        """A message in its current revision. Raises ``NotFoundError``."""
+        if message_id not in self.messages:
+            raise NotFoundError(kind="message", id=message_id)
+        return self.messages[message_id][-1]
+
+    def siblings(self, message: Message) -> list[str]:
+        """The message and the others below the same parent, in order of creation."""
+        return [
+            revisions[-1].id
+            for revisions in self.messages.values()
+            if revisions[-1].chat_id == message.chat_id and revisions[-1].parent_id == message.parent_id
+        ]
+
+    def children(self, message_id: str) -> list[str]:
+        """The messages below a message."""
+        return [revisions[-1].id for revisions in self.messages.values() if revisions[-1].parent_id == message_id]
+
+    def path(self, message_id: str | None) -> Iterator[Message]:
+        """From a message up to its root."""
+        while message_id is not None:
+            message = self.messages[message_id][-1]
+            yield message
+            message_id = message.parent_id
+
+    def touch(self, chat_id: str) -> None:
+        """The chat was changed just now."""
+        chat = self.chats[chat_id]
+        self.chats[chat_id] = replace(chat, updated_at=max(chat.updated_at, self.clock.now()))
+
+    def append(self, message: Message) -> None:
+        """Below its parent, chosen up to the root, and the tip."""
+        self.chat(message.chat_id)
+        if message.id in self.messages:
+            raise StorageError(detail=f"There is a message with the id {message.id} already.")
+        if message.parent_id is not None and self.message(message.parent_id).chat_id != message.chat_id:
+            raise NotFoundError(kind="message", id=message.parent_id)
+        self.messages[message.id] = [replace(message, revision=1)]
+        self.choose_path(message.id)
+        self.set_tip(message.chat_id, message.id)
+        self.touch(message.chat_id)
+
+    def choose_path(self, message_id: str) -> None:
+        """The branch goes through this message."""
+        for step in self.path(message_id):
+            if step.parent_id is not None:
+                self.chosen[step.parent_id] = step.id
+
+    def bottom(self, message_id: str) -> str:
+        """Where the branch through this message was left."""
+        while message_id in self.chosen:
+            message_id = self.chosen[message_id]
+        return message_id
+
+    def set_tip(self, chat_id: str, tip_id: str | None) -> None:
+        """The end of the visible branch."""
+        self.chats[chat_id] = replace(self.chats[chat_id], tip_id=tip_id)
+
+    def remove(self, message_id: str) -> None:
+        """See ``ChatRepository.remove_message``."""
+        message = self.message(message_id)
+        if self.children(message_id) or not all(is_blank(revision) for revision in self.messages[message_id]):
+            raise StorageError(detail="Only an empty message without answers can be removed.")
+        siblings = self.siblings(message)
+        place = siblings.index(message_id)
+        others = siblings[:place][-1:] or siblings[place + 1 :][:1]
+        del self.messages[message_id]
+        self.turns = {key: turn for key, turn in self.turns.items() if turn.message_id != message_id}
+        if message.parent_id is not None and self.chosen.get(message.parent_id) == message_id:
+            del self.chosen[message.parent_id]
+            if others:
+                self.chosen[message.parent_id] = others[0]
+        if self.chats[message.chat_id].tip_id == message_id:
+            self.set_tip(message.chat_id, self.bottom(others[0]) if others else message.parent_id)
+
+
+def is_blank(message: Message) -> bool:
+    """Whether a message says nothing at all."""
+    return all(isinstance(part, TextPart) and not part.text for part in message.parts)
