@@ -135,8 +135,8 @@ class Database:
             if self._prepared and self._writable and self._damage is None:
                 with known_errors(self._paths), self._writing.connect() as connection:
                     dbapi_connection(connection).execute("PRAGMA wal_checkpoint(TRUNCATE)")
-        except StorageError:
-            _log.exception("The write-ahead log could not be merged; the next start will do it.")
+        except StorageError as error:
+            _log.warning("The write-ahead log could not be merged; the next start will do it. %s", error)
         finally:
             self._reading.dispose()
             self._writing.dispose()
