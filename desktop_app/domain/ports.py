@@ -88,7 +88,8 @@ class ChatRepository(Protocol):
     async def remove_message(self, message_id: str) -> None:
         """Takes a childless, empty message out again: a failed try must leave no blank variant.
 
-        The sibling before it, else the one after it, else the parent, is chosen. Its turn goes with it. Raises ``StorageError`` where it has children or a text.
+        The sibling before it, else the one after it, else the parent, is chosen; its turn goes with it. Raises
+        ``StorageError`` where it has children or a text.
         """
         ...
 
