@@ -112,6 +112,9 @@ def tls_context(ca_file: str, platform: str = sys.platform) -> ssl.SSLContext:
         context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
         context.load_default_certs()
         _add_bundle_if_none(context)
+    context.minimum_version = (
+        ssl.TLSVersion.TLSv1_2
+    )  # Debian's Python leaves it to a system setting that may allow less
     if ca_file:
         try:
             context.load_verify_locations(cafile=ca_file)
