@@ -12,7 +12,7 @@ import os
 import sys
 from collections.abc import Sequence
 
-from desktop_app.cli.parser import FAILED, IN_USE, NEED_A_WINDOW, NOT_FOUND, command_of, parse
+from desktop_app.cli.parser import FAILED, IN_USE, NOT_FOUND, command_of, parse
 from desktop_app.cli.screen import NoScreenError, check_screen
 from desktop_app.domain.errors import AppError, DatabaseInUseError, NotFoundError
 
@@ -34,13 +34,13 @@ def main(words: Sequence[str] | None = None) -> int:
     _make_output_unicode()
     arguments = parse(words)
     try:
-        if arguments.command in NEED_A_WINDOW:
-            check_screen(os.environ, arguments.windowless)
         if arguments.command is None:
             from desktop_app.app import open_window
 
+            check_screen(os.environ, arguments.windowless)
             return open_window(arguments)
-        return asyncio.run(command_of(arguments)(arguments))
+        carried_out = command_of(arguments)(arguments)
+        return carried_out if isinstance(carried_out, int) else asyncio.run(carried_out)
     except AppError as error:
         print(f"talespan: {error}", file=sys.stderr)
         return _exit_code(error)

@@ -10,7 +10,8 @@ from typing import Any, TypeAlias
 
 from desktop_app import __version__
 
-Command: TypeAlias = Callable[[argparse.Namespace], Coroutine[Any, Any, int]]
+# A command that opens the window has its own event loop; all others are coroutines.
+Command: TypeAlias = Callable[[argparse.Namespace], int | Coroutine[Any, Any, int]]
 
 # Exit codes beside 0; the sentence is on standard error. argparse itself uses 2 for wrong words.
 FAILED = 1
@@ -89,6 +90,7 @@ def _add_doctor(commands: _Commands) -> None:
         "doctor", help="check the installation: versions, folders, database, key ring, connections"
     )
     parser.add_argument("--json", action="store_true", help="as JSON")
+    parser.add_argument("--online", action="store_true", help="test the connections beyond this machine too")
     parser.set_defaults(run="doctor:doctor")
 
 

@@ -49,7 +49,7 @@ class MainWindow(QMainWindow):
     """Chat list, conversation with composer, context preview.
 
     Attributes:
-        composer: the composer card, for whoever drives the window from outside (the self-test).
+        composer, chat_view, preview: for whoever drives the window from outside (self-test and bench, ``cli.window_hand``).
         painted: set when the window has been seen for the first time.
 
     Signals:
@@ -142,14 +142,14 @@ class MainWindow(QMainWindow):
 
     def _make_widgets(self) -> None:
         self._chat_model = ChatModel(self)
-        self._chat_view = ChatView(self._chat_model, self._theme, self._icons, self)
-        self._page = ChatPage(self._chat_view, self._theme, self._icons, self._actions, self)
+        self.chat_view = ChatView(self._chat_model, self._theme, self._icons, self)
+        self._page = ChatPage(self.chat_view, self._theme, self._icons, self._actions, self)
         self.composer = self._page.composer
         self._list_model = ChatListModel(self)
         self._list_panel = ChatListPanel(self._list_model, self._theme, self._icons, self)
-        self._preview = ContextPreview(self._theme, self._icons, self)
+        self.preview = ContextPreview(self._theme, self._icons, self)
         self.setCentralWidget(self._page)
-        self._docks = Docks(self, self._list_panel, self._preview, self._actions, self._icons)
+        self._docks = Docks(self, self._list_panel, self.preview, self._actions, self._icons)
         self._menu = MainMenu(self._actions, self)
         self._list_panel.menu_button.setMenu(self._menu.menu)
         self._chat_menu = QMenu(self)
@@ -158,11 +158,11 @@ class MainWindow(QMainWindow):
         services, launch = self._services, self._launch
         self._chat_list = ChatListPresenter(services, launch, self._list_model, self._list_panel)
         self._conversation = ChatPresenter(
-            services.chat, services.bus, self._chat_model, self._chat_view, launch, describe=error_sentence
+            services.chat, services.bus, self._chat_model, self.chat_view, launch, describe=error_sentence
         )
         self._composer_presenter = ComposerPresenter(services, launch, self.composer)
-        self._preview_presenter = ContextPreviewPresenter(services, launch, self._preview)
-        self._marks = PlanMarks(services, launch, self._preview_presenter, self._chat_model, self._chat_view)
+        self._preview_presenter = ContextPreviewPresenter(services, launch, self.preview)
+        self._marks = PlanMarks(services, launch, self._preview_presenter, self._chat_model, self.chat_view)
         self._notices = Notices(services, self._page.notice_bar)
         self._state = WindowState(services.settings, launch, self)
         self._looks = AppearanceChoices(services.settings, launch)
@@ -181,7 +181,7 @@ class MainWindow(QMainWindow):
             "search": self._focus_search,
             "focus-composer": self.composer.setFocus,
             "stop": self._composer_presenter.stop,
-            "copy-prompt": self._preview.copy_prompt,
+            "copy-prompt": self.preview.copy_prompt,
             "larger-text": lambda: self._looks.resize_text(1),
             "smaller-text": lambda: self._looks.resize_text(-1),
             "normal-text": lambda: self._looks.resize_text(0),
@@ -202,8 +202,8 @@ class MainWindow(QMainWindow):
         self._composer_presenter.text_changed.connect(self._preview_presenter.set_draft)
         self._composer_presenter.streaming_changed.connect(self._actions["stop"].setEnabled)
         self._composer_presenter.failed.connect(self.report)
-        self._chat_view.link_activated.connect(self._dialogs.ask_to_open)
-        self._chat_view.row_actions.context_requested.connect(self._docks.preview.show)
+        self.chat_view.link_activated.connect(self._dialogs.ask_to_open)
+        self.chat_view.row_actions.context_requested.connect(self._docks.preview.show)
         self._docks.preview.visibilityChanged.connect(self._preview_presenter.set_wanted)
         connection = self._page.header.connection_button
         connection.chosen.connect(self._choose_connection)

@@ -185,9 +185,9 @@ async def test_the_plan_of_an_old_answer_is_shown_on_request(bench: Bench) -> No
     bench.send("Who are you?")
     await until(lambda: len(bench.rows()) == 2 and not bench.program.chats.is_streaming(bench.chat_id))
     answer = (await bench.program.branch_messages(bench.chat_id))[-1]
-    window._chat_view.row_actions.context_requested.emit(answer.id)
-    await until(window._preview._old.isVisible)
-    plan = window._preview.plan
+    window.chat_view.row_actions.context_requested.emit(answer.id)
+    await until(window.preview._old.isVisible)
+    plan = window.preview.plan
     assert plan is not None
     assert plan.messages == bench.program.provider.requests[0].messages
     await bench.close()
