@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Iterator
-from contextlib import closing
+from contextlib import closing, suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
@@ -72,8 +72,9 @@ def _found(paths: Paths) -> Iterator[Backup]:
 
 def _remove_leftovers(folder: Path) -> None:
     """Of this backup, or of one that was killed; the lock on the data folder makes sure that nobody is at work on them."""
-    for leftover in folder.glob("talespan-*.new*"):
-        leftover.unlink(missing_ok=True)
+    with suppress(OSError):  # a medium that cannot be written cannot be tidied either
+        for leftover in folder.glob("talespan-*.new*"):
+            leftover.unlink(missing_ok=True)
 
 
 def _free_name(folder: Path, stem: str) -> Path:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import errno
 import os
 import sys
+from contextlib import suppress
 from pathlib import Path
 
 from desktop_app.domain.errors import AppError, DiskFullError, ReadOnlyError, StorageError
@@ -30,7 +31,8 @@ def atomic_write(path: Path, data: bytes) -> None:
         temporary.replace(path)
         sync_folder(path.parent)
     except OSError as error:
-        temporary.unlink(missing_ok=True)
+        with suppress(OSError):  # a medium that cannot be written cannot be tidied either
+            temporary.unlink(missing_ok=True)
         raise known_os_error(error, path.parent) from error
 
 
