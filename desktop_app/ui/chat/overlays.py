@@ -55,9 +55,8 @@ def _newest_button(viewport: QWidget, icons: Icons, to_newest: Callable[[], None
     icons.bind(button, "arrow-down", "text")
     button.setIconSize(QSize(20, 20))
     button.setCursor(Qt.CursorShape.ArrowCursor)
-    name = QCoreApplication.translate("Overlays", "Jump to the newest message")
-    button.setAccessibleName(name)
-    set_plain_tooltip(button, f"{name} (End)")
+    button.setAccessibleName(QCoreApplication.translate("Overlays", "Jump to the newest message"))
+    set_plain_tooltip(button, QCoreApplication.translate("Overlays", "Jump to the newest message (End)"))
     button.clicked.connect(to_newest)
     button.hide()
     return button
