@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, MutableMapping, Sequence
 from importlib import import_module
 
 from desktop_app.domain.errors import AppError
@@ -21,6 +21,12 @@ def check_screen(environment: Mapping[str, str], commands: Sequence[str]) -> Non
     reason = _no_display(environment) or _no_qt()
     if reason:
         raise NoScreenError(reason=reason, commands=", ".join(commands))
+
+
+def draw_in_memory(environment: MutableMapping[str, str]) -> None:
+    """Where there is no display, lets Qt draw its windows into memory: for commands that need no person in front of them."""
+    if _no_display(environment):
+        environment["QT_QPA_PLATFORM"] = "offscreen"
 
 
 def _no_display(environment: Mapping[str, str]) -> str:
