@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
+from operator import itemgetter
 from typing import TypeAlias
 
 from sqlalchemy import Connection
@@ -64,6 +65,8 @@ _ROOTS = "SELECT id FROM messages WHERE chat_id = ? AND parent_id IS NULL ORDER 
 
 # What _LIGHT_ROWS selects, bare: wrapping 100,000 of them would double the time.
 _LightRow: TypeAlias = tuple[str, str | None, int, str, str, str, str, int, int]
+
+_ALONE = (1, 1)
 
 _ROLES = {role.value: role for role in Role}
 _KINDS = {kind.value: kind for kind in MessageKind}
@@ -149,46 +152,48 @@ def branch_rows(connection: Connection, chat_id: str) -> list[BranchRow]:
 
     One read of all messages of the chat and a walk in memory, which also sees all siblings.
     """
-    step_id = read_tip(connection, chat_id)
+    tip_id = read_tip(connection, chat_id)
     rows: list[_LightRow] = dbapi_connection(connection).execute(_LIGHT_ROWS, (chat_id,)).fetchall()
-    variants = _Variants(rows)
-    found = {row[0]: row for row in rows}
-    branch: list[BranchRow] = []
-    while step_id is not None and (row := found.pop(step_id, None)) is not None:  # each once: a loop ends here
-        message_id, step_id, revision, role, kind, state, speaker_name, length, flags = row
-        variant, count = variants.place(message_id, step_id)
-        branch.append(
-            BranchRow(
-                message_id,
-                revision,
-                _ROLES[role],
-                _KINDS[kind],
-                _STATES[state],
-                speaker_name,
-                length,
-                flags_of_bits(flags),
-                variant,
-                count,
-            )
+    places = _places_among_siblings(rows)
+    return [
+        BranchRow(
+            message_id,
+            revision,
+            _ROLES[role],
+            _KINDS[kind],
+            _STATES[state],
+            speaker_name,
+            length,
+            flags_of_bits(flags),
+            *places.get(message_id, _ALONE),
         )
-    branch.reverse()
-    return branch
+        for message_id, _parent_id, revision, role, kind, state, speaker_name, length, flags in _path(rows, tip_id)
+    ]
 
 
-class _Variants:
-    """Which of how many siblings a message is. Nearly all are the only one."""
+def _path(rows: Sequence[_LightRow], tip_id: str | None) -> list[_LightRow]:
+    """From the root to the tip. In a loop, which only damage can make, it ends when it is longer than the chat."""
+    found = {row[0]: row for row in rows}
+    path: list[_LightRow] = []
+    while tip_id is not None and (row := found.get(tip_id)) is not None and len(path) < len(rows):
+        path.append(row)
+        tip_id = row[1]
+    path.reverse()
+    return path
 
-    def __init__(self, rows: Sequence[_LightRow]) -> None:
-        counts = Counter(row[1] for row in rows)
-        self._siblings: dict[str | None, list[str]] = {parent: [] for parent, count in counts.items() if count > 1}
-        for row in rows:
-            if row[1] in self._siblings:
-                self._siblings[row[1]].append(row[0])
 
-    def place(self, message_id: str, parent_id: str | None) -> tuple[int, int]:
-        """Its number from 1, and how many there are."""
-        ids = self._siblings.get(parent_id)
-        return (1, 1) if ids is None else (ids.index(message_id) + 1, len(ids))
+def _places_among_siblings(rows: Sequence[_LightRow]) -> dict[str, tuple[int, int]]:
+    """Of each message that has siblings: its number among them from 1, and how many they are."""
+    counts = Counter(map(itemgetter(1), rows))
+    families: dict[str | None, list[str]] = {parent_id: [] for parent_id, count in counts.items() if count > 1}
+    for row in rows:
+        if row[1] in families:
+            families[row[1]].append(row[0])
+    return {
+        message_id: (number, len(family))
+        for family in families.values()
+        for number, message_id in enumerate(family, start=1)
+    }
 
 
 def _parent(connection: Connection, node: Node) -> Node:
