@@ -95,7 +95,7 @@ async def open_app(paths: Paths, *, on_error: Callable[[BaseException], None], w
         await storage.close()
         raise
     secrets = KeyringSecretStore(paths)
-    providers = _providers(secrets)
+    providers = make_providers(secrets)
     settings = SettingsService(JsonSettingsStore(paths), secrets, providers, bus)
     drafts = Drafts(storage.chats, new_id)
     context = ContextService(
@@ -209,7 +209,8 @@ def started(arguments: argparse.Namespace) -> Generator[Start, None, None]:
         stop_logging(log)
 
 
-def _providers(secrets: SecretStore) -> CachingProviderRegistry:
+def make_providers(secrets: SecretStore) -> CachingProviderRegistry:
+    """The ways to all models, the built-in one included. Whoever asks for them closes them."""
     counters, models, transport = TokenCounters().counter, LocalModels(), Transport()
     return CachingProviderRegistry(
         secrets,

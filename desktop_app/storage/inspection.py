@@ -1,0 +1,111 @@
+"""Looks at a data folder without changing anything in it: for ``talespan doctor``, also while the window is open.
+
+Unlike ``Database`` it makes no file, takes no lock for longer than a moment, merges no log, and tells about a damaged or
+newer database instead of refusing it.
+"""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from contextlib import closing
+from dataclasses import dataclass
+from pathlib import Path
+
+from desktop_app.domain.errors import DatabaseInUseError, StorageError
+from desktop_app.storage.lock import DataFolderLock
+from desktop_app.storage.paths import Paths
+from desktop_app.storage.sqlite_errors import known_errors
+from desktop_app.storage.sqlite_file import data_version, wal_of
+from desktop_app.storage.tables import DATA_VERSION
+
+SQLITE_VERSION = sqlite3.sqlite_version
+
+# What the check found first is enough for a report.
+_FINDINGS = 5
+
+# Another process that writes holds its lock for milliseconds.
+_BUSY_SECONDS = 5.0
+
+
+@dataclass(frozen=True, slots=True)
+class DatabaseFacts:
+    """What is known of a database. ``problem`` is a sentence, or empty where it is sound.
+
+    Sizes in bytes; ``version`` is 0 and the counts are -1 where they could not be read. ``known``: the data version of this
+    program.
+    """
+
+    size: int = 0
+    log_size: int = 0
+    version: int = 0
+    known: int = DATA_VERSION
+    integrity: str = ""
+    chats: int = -1
+    chats_in_trash: int = -1
+    messages: int = -1
+    turns: int = -1
+    problem: str = ""
+
+
+def inspect_database(paths: Paths) -> DatabaseFacts | None:
+    """The facts about the database of ``paths``, with SQLite's whole integrity check; None where there was never one.
+
+    Blocks, some seconds for a gigabyte.
+    """
+    size, log_size = _size(paths.database), _size(wal_of(paths.database))
+    try:
+        version = data_version(paths)
+        if version is None:
+            return None
+        with known_errors(paths), closing(_connect(paths)) as connection:
+            return _facts(connection, DatabaseFacts(size=size, log_size=log_size, version=version))
+    except (StorageError, OSError) as error:
+        return DatabaseFacts(size=size, log_size=log_size, problem=str(error))
+
+
+def lock_is_held(paths: Paths) -> bool:
+    """Whether a Talespan is using the data folder. Makes no file; raises ``ReadOnlyError`` where it cannot be found out."""
+    if not paths.lock.exists():
+        return False
+    lock = DataFolderLock(paths)
+    try:
+        lock.acquire()
+    except DatabaseInUseError:
+        return True
+    lock.release()
+    return False
+
+
+def _facts(connection: sqlite3.Connection, facts: DatabaseFacts) -> DatabaseFacts:
+    found = [str(row[0]) for row in connection.execute(f"PRAGMA integrity_check({_FINDINGS})")]
+    orphans = len(connection.execute("PRAGMA foreign_key_check").fetchmany(_FINDINGS))
+    integrity = "; ".join(found) if found != ["ok"] or not orphans else f"{orphans} rows point to nothing"
+    return DatabaseFacts(
+        size=facts.size,
+        log_size=facts.log_size,
+        version=facts.version,
+        integrity=integrity,
+        chats=_count(connection, "chats WHERE deleted_at IS NULL"),
+        chats_in_trash=_count(connection, "chats WHERE deleted_at IS NOT NULL"),
+        messages=_count(connection, "messages"),
+        turns=_count(connection, "turns"),
+        problem="" if integrity == "ok" else f"The chat database is damaged: {integrity}.",
+    )
+
+
+def _connect(paths: Paths) -> sqlite3.Connection:
+    """A connection that cannot write. Where not even a shared-memory file can be made beside it, the file is read as it stands."""
+    mode = "mode=ro" if os.access(paths.data, os.W_OK) else "immutable=1"
+    return sqlite3.connect(f"{paths.database.absolute().as_uri()}?{mode}", uri=True, timeout=_BUSY_SECONDS)
+
+
+def _count(connection: sqlite3.Connection, rows: str) -> int:
+    return int(connection.execute(f"SELECT count(*) FROM {rows}").fetchone()[0])  # noqa: S608 - only texts of this file
+
+
+def _size(path: Path) -> int:
+    try:
+        return path.stat().st_size
+    except OSError:
+        return 0
