@@ -55,6 +55,4 @@ def fit(question: Question, decision: Decision, available: int, measure: Callabl
 def _too_large(prompt: Prompt, available: int) -> ContextTooLargeError:
     largest = sorted(prompt.pieces, key=lambda piece: (-piece.tokens, piece.id))[:NAMED]
     names = ", ".join(f"{piece.title} ({piece.tokens})" for piece in largest)
-    return ContextTooLargeError(
-        needed=prompt.used, available=available, over=prompt.used - available, largest=names, action="context.shorten"
-    )
+    return ContextTooLargeError(needed=prompt.used, available=available, over=prompt.used - available, largest=names)
