@@ -237,6 +237,15 @@ class ChatService:
         return None if partial is None else partial.id
 
 
+def _title_of(text: str) -> str:
+    line = " ".join(text.split())
+    if len(line) <= TITLE_LENGTH:
+        return line
+    begin = line[: TITLE_LENGTH - 1]
+    words, _, _ = begin.rpartition(" ")
+    return (words or begin) + "…"
+
+
 def _checked(text: str) -> str:
     if not text.strip():
         raise EmptyMessageError

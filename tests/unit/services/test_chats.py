@@ -21,12 +21,20 @@ def run(scenario: Callable[[Program], Awaitable[None]]) -> None:
 def test_a_chat_without_a_name_is_called_by_its_first_message() -> None:
     async def scenario(program: Program) -> None:
         chat = await program.chats.new_chat()
-        await program.chats.send(chat.id, "  The lighthouse\nkeeper " + "x" * 100)
+        await program.chats.send(chat.id, "  The lighthouse\nkeeper finds a letter that somebody wrote to him long ago")
         title = (await program.chats.get_chat(chat.id)).title
-        assert title.startswith("The lighthouse keeper xxx")
-        assert len(title) == 60
+        assert title == "The lighthouse keeper finds a letter that somebody wrote…"
         await program.chats.send(chat.id, "Another")
         assert (await program.chats.get_chat(chat.id)).title == title
+
+    run(scenario)
+
+
+def test_a_language_without_spaces_is_cut_by_length() -> None:
+    async def scenario(program: Program) -> None:
+        chat = await program.chats.new_chat()
+        await program.chats.send(chat.id, "灯塔" * 40)
+        assert (await program.chats.get_chat(chat.id)).title == ("灯塔" * 40)[:59] + "…"
 
     run(scenario)
 
