@@ -146,6 +146,11 @@ class ChatView(RowListView):
         self.viewport().update()
 
     @property
+    def chat_model(self) -> ChatModel:
+        """The rows that are shown."""
+        return self._model
+
+    @property
     def current_row(self) -> int:
         """The row that the keyboard is on, or -1."""
         return self.currentIndex().row()
@@ -395,5 +400,5 @@ class ChatView(RowListView):
             self._mouse.explain(event)
             return True
         if event.type() is QEvent.Type.Leave and not self._overlays.toolbar.underMouse():
-            self.activate(-1)
+            self.activate(self.current_row if self._shows_focus else -1)
         return super().viewportEvent(event)

@@ -252,6 +252,25 @@ def test_a_screen_reader_finds_a_list_with_a_row_for_each_message(stage: Stage) 
     assert interface.child(0).text(QAccessible.Text.Name) == "Mira: not loaded yet"
 
 
+def test_a_screen_reader_that_listens_from_the_start_harms_nothing(
+    theme: AppTheme, icons: Icons, request: pytest.FixtureRequest
+) -> None:
+    """With a client there, Qt calls overrides in moments in which it otherwise does not (lab-ui-packaging, section 2)."""
+    request.addfinalizer(lambda: QAccessible.setActive(False))
+    QAccessible.setActive(True)
+    stage = Stage(theme, icons)
+    messages = story(60)
+    stage.show(messages)
+    stage.view.begin_edit("m59")
+    stage.model.replace_rows(rows_of(messages[10:50]))
+    stage.model.add(streaming(60))
+    stage.model.extend("m60", "words", "")
+    stage.model.reset_rows([])
+    stage.paint()
+    interface = QAccessible.queryAccessibleInterface(stage.view)
+    assert interface.childCount() == 0
+
+
 def differs(first: QImage, second: QImage, xs: tuple[int, int], ys: tuple[int, int]) -> bool:
     """Whether two pictures differ inside a rectangle."""
     return any(first.pixel(x, y) != second.pixel(x, y) for x in range(*xs) for y in range(*ys))
