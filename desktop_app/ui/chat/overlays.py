@@ -35,7 +35,7 @@ class Overlays:
             bar.hide()
             return
         bar.fit()
-        y = max(SPACE_4, top + layout.header.center().y() - bar.height() // 2)
+        y = max(SPACE_4, top + layout.header.bottom() + 2 - bar.height())
         bar.move(layout.header.right() - bar.width() + SPACE_8, y)
         bar.setVisible(y <= top + layout.height - bar.height() and y < self._viewport.height())
         bar.raise_()

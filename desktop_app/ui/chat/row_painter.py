@@ -39,6 +39,9 @@ from desktop_app.ui.theme import (
 MARK_WIDTH = 2
 ICON = 16
 
+BAR_ROOM = 240
+"""What the bar of actions may take of the name's line; details that would lie under it are left out."""
+
 _AVATAR_KINDS = (BlockKind.LORE, BlockKind.MEMORY, BlockKind.RECALL, BlockKind.SUMMARY, BlockKind.HISTORY)
 
 
@@ -136,9 +139,10 @@ class RowPainter:
             x += ICON + SPACE_4
         painter.setFont(small_font())
         painter.setPen(self._color("muted"))
-        if state.is_active and state.details:
-            rest = QRect(x, header.top(), header.right() - x, header.height())
-            painter.drawText(rest, middle, state.details)
+        if state.is_active:
+            rest = QRect(x, header.top(), header.right() - x - BAR_ROOM, header.height())
+            if QFontMetrics(small_font()).horizontalAdvance(state.details) <= rest.width():
+                painter.drawText(rest, middle, state.details)
         elif content.row.variants > 1:
             variants = f"‹ {content.row.variant}/{content.row.variants} ›"
             painter.drawText(header, middle | Qt.AlignmentFlag.AlignRight.value, variants)

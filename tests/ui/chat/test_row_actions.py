@@ -49,7 +49,7 @@ def test_the_bar_is_over_the_hovered_row(stage: Stage) -> None:
         hover(stage.view.viewport(), QPoint(300, stage.top(name) + 50))
         assert bar.isVisible()
         layout = stage.view.layout_of(stage.model.row_of(name))
-        assert stage.top(name) <= bar.y() < stage.top(name) + layout.text_at.y()
+        assert stage.top(name) - 12 <= bar.y() < stage.top(name) + layout.text_at.y()
         assert bar.geometry().right() <= layout.column.left + layout.column.width + 12
         assert stage.view.row_actions.target is not None
         assert stage.view.row_actions.target.row.id == name
