@@ -98,6 +98,8 @@ def _add_bench(commands: _Commands) -> None:
     parser = commands.add_parser("bench", help="measure this machine: figures and ratios")
     parser.add_argument("--json", action="store_true", help="as JSON")
     parser.add_argument("--only", metavar="PART", help="one part, by the beginning of its name")
+    # How the bench starts itself inside the window: when that was, in Unix milliseconds.
+    parser.add_argument("--window-started", type=float, help=argparse.SUPPRESS)
     parser.set_defaults(run="bench:bench")
 
 

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 # How often the eye looks: shorter than a frame.
-LOOK_SECONDS = 0.01
+LOOK_SECONDS = 0.005
 
 
 class WindowHand:

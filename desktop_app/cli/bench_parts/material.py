@@ -1,0 +1,61 @@
+"""Chats to measure with: the same texts on every machine, in three scripts, with the markdown that models write."""
+
+from __future__ import annotations
+
+import itertools
+import random
+from collections.abc import Iterator
+
+from sqlalchemy import Connection
+
+from desktop_app.domain.chat import Chat
+from desktop_app.domain.message import Message, Role, TextPart
+from desktop_app.storage.open import Storage
+from desktop_app.storage.sqlite_messages import append_message
+
+_WORDS = (
+    "the knight turned and said nothing for a while then дракон улыбнулся и ответил ей тихо 静かな 夜 月亮 下面 moon silver "
+    "blade river ash ember whisper garden stone"
+).split()
+
+# Messages per transaction: a whole chat in one would need all of it in memory.
+_AT_ONCE = 5_000
+
+
+def text_of_message(number: int) -> str:
+    """Twenty to a hundred words; now and then emphasis, a list or a piece of code."""
+    chance = random.Random(number)  # noqa: S311 - the same texts everywhere
+    words = [chance.choice(_WORDS) for _ in range(chance.randint(20, 100))]
+    words[3] = f"**{words[3]}**"
+    text = " ".join(words)
+    if number % 10 == 3:
+        text += "\n\n- one\n- two\n- three"
+    if number % 25 == 7:
+        text += "\n\n```python\ndef f(x):\n    return x + 1\n```"
+    return text
+
+
+def messages(chat_id: str, count: int) -> Iterator[Message]:
+    """A straight branch from its root, user and assistant in turn."""
+    for number in range(count):
+        yield Message(
+            id=f"{chat_id}-{number:06d}",
+            chat_id=chat_id,
+            parent_id=f"{chat_id}-{number - 1:06d}" if number else None,
+            role=Role.ASSISTANT if number % 2 else Role.USER,
+            parts=(TextPart(text_of_message(number)),),
+            created_at=number,
+        )
+
+
+async def fill_chat(storage: Storage, chat: Chat, count: int) -> None:
+    """Adds a chat with so many messages, many in a transaction."""
+    await storage.chats.add_chat(chat)
+    waiting = messages(chat.id, count)
+
+    def insert(connection: Connection) -> None:
+        for message in itertools.islice(waiting, _AT_ONCE):
+            append_message(connection, message, message.created_at)
+
+    for _ in range(0, count, _AT_ONCE):
+        await storage.database.write(insert)

@@ -1,0 +1,149 @@
+"""The real window, drawn into memory, with a chat of 10,000 messages: start, open, frames, a streamed answer, key to plan.
+
+``measure`` prepares a folder and starts this program once more; ``measure_inside`` is what that second program does.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import os
+import subprocess
+import time
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from desktop_app.app import SystemClock, open_window
+from desktop_app.cli.bench_parts.figures import (
+    CannotMeasureError,
+    Figure,
+    now_ms,
+    program_command,
+    spread,
+    timed,
+    timed_await,
+)
+from desktop_app.cli.bench_parts.material import fill_chat, text_of_message
+from desktop_app.cli.screen import check_screen
+from desktop_app.cli.window_hand import WindowHand, until
+from desktop_app.domain.chat import Chat
+from desktop_app.domain.generation import ConnectionProfile
+from desktop_app.domain.message import Message, MessageState, Role
+from desktop_app.domain.settings import Settings, WindowSettings
+from desktop_app.storage.open import open_storage
+from desktop_app.storage.paths import HOME_VARIABLE, Paths
+from desktop_app.storage.settings_store import JsonSettingsStore
+
+if TYPE_CHECKING:
+    from desktop_app.ui.main_window import MainWindow
+
+MESSAGES = 10_000
+FRAMES = 200
+TOKENS = 1_000
+KEYS = 30
+LIMIT_SECONDS = 300.0
+
+# Nobody listens there: nothing is sent. Its tokens are counted by a shipped vocabulary.
+_CONNECTION = ConnectionProfile(
+    "bench", "Bench", base_url="http://127.0.0.1:9/v1", model="gpt-4o", tokenizer="o200k_base", context_limit=32_768
+)
+
+
+async def measure(folder: Path) -> list[Figure]:
+    """Starts the second program and reads its figures."""
+    await _prepare(folder)
+    return await asyncio.to_thread(_start, folder)
+
+
+def measure_inside(arguments: argparse.Namespace) -> int:
+    """Opens the window in this process and prints the figures as JSON. Returns the exit code."""
+    check_screen(os.environ, arguments.windowless)
+    figures: list[Figure] = []
+
+    async def after_paint(window: MainWindow) -> None:
+        painted = time.time() * 1000
+        try:
+            figures.append(Figure("start to first paint", painted - arguments.window_started))
+            async with asyncio.timeout(LIMIT_SECONDS):
+                figures.extend(await _measure_window(window))
+        finally:
+            window.close()
+
+    code = open_window(arguments, after_paint=after_paint)
+    print(json.dumps([[figure.name, figure.value, figure.unit] for figure in figures]))
+    return code
+
+
+async def _prepare(folder: Path) -> None:
+    paths = Paths.find(environ={HOME_VARIABLE: str(folder)})
+    paths.create()
+    storage = await open_storage(paths, SystemClock())
+    try:
+        await storage.chats.add_chat(Chat(id="empty", title="Empty"))
+        await fill_chat(storage, Chat(id="long", title="Long"), MESSAGES)
+    finally:
+        await storage.close()
+    settings = Settings(connections=(_CONNECTION,), default_connection_id=_CONNECTION.id)
+    JsonSettingsStore(paths).save(replace(settings, window=WindowSettings(open_chat_id="empty")))
+
+
+def _start(folder: Path) -> list[Figure]:
+    environment = os.environ | {HOME_VARIABLE: str(folder), "QT_QPA_PLATFORM": "offscreen"}
+    command = [*program_command(), "bench", "--window-started", str(time.time() * 1000)]
+    done = subprocess.run(  # noqa: S603 - this program itself
+        command, env=environment, capture_output=True, timeout=2 * LIMIT_SECONDS, check=False
+    )
+    if done.returncode:
+        raise CannotMeasureError(detail=done.stderr.decode(errors="replace").strip() or f"exit code {done.returncode}")
+    return [Figure(*values) for values in json.loads(done.stdout)]
+
+
+async def _measure_window(window: MainWindow) -> list[Figure]:
+    hand = WindowHand(window)
+    await hand.wait_open()
+    view = window.chat_view
+    start = now_ms()
+    window.open_chat("long")
+    await until(lambda: hand.newest() is not None)
+    view.viewport().repaint()
+    shown = now_ms() - start
+    await until(lambda: view.row_count == MESSAGES)
+    known = now_ms() - start
+    return [
+        Figure(f"open a chat of {MESSAGES:,}: newest messages seen", shown),
+        Figure("all rows known", known),
+        *spread("frame while scrolling", await timed_await(lambda number: _scroll(window, number), FRAMES)),
+        *_stream(window),
+        *spread("key to plan on screen", await timed_await(lambda number: _type_key(hand, number), KEYS)),
+    ]
+
+
+async def _scroll(window: MainWindow, number: int) -> None:
+    """A screenful further up each time, painted at once; then the texts may come."""
+    view = window.chat_view
+    bar = view.verticalScrollBar()
+    bar.setValue(bar.maximum() - (number + 1) * view.viewport().height() // 3)
+    view.viewport().repaint()
+    await asyncio.sleep(0)
+
+
+def _stream(window: MainWindow) -> list[Figure]:
+    """A long answer with markdown, painted after each token."""
+    view = window.chat_view
+    view.scroll_to_bottom()
+    model = view.chat_model
+    model.add(Message("answer", "long", None, Role.ASSISTANT, (), state=MessageState.STREAMING))
+    tokens = " ".join(text_of_message(number) + "\n\n" for number in range(60)).split(" ")[:TOKENS]
+
+    def stream(number: int) -> None:
+        model.extend("answer", f"{tokens[number]} ", "")
+        view.viewport().repaint()
+
+    return spread("streamed token, painted", timed(stream, len(tokens)))
+
+
+async def _type_key(hand: WindowHand, number: int) -> None:
+    hand.type("x")
+    await hand.plan_of("x" * (number + 1))
