@@ -6,12 +6,10 @@ import itertools
 import random
 from collections.abc import Iterator
 
-from sqlalchemy import Connection
-
 from desktop_app.domain.chat import Chat
 from desktop_app.domain.message import Message, Role, TextPart
+from desktop_app.storage.bulk import append_many
 from desktop_app.storage.open import Storage
-from desktop_app.storage.sqlite_messages import append_message
 
 _WORDS = (
     "the knight turned and said nothing for a while then дракон улыбнулся и ответил ей тихо 静かな 夜 月亮 下面 moon silver "
@@ -52,10 +50,5 @@ async def fill_chat(storage: Storage, chat: Chat, count: int) -> None:
     """Adds a chat with so many messages, many in a transaction."""
     await storage.chats.add_chat(chat)
     waiting = messages(chat.id, count)
-
-    def insert(connection: Connection) -> None:
-        for message in itertools.islice(waiting, _AT_ONCE):
-            append_message(connection, message, message.created_at)
-
-    for _ in range(0, count, _AT_ONCE):
-        await storage.database.write(insert)
+    while batch := list(itertools.islice(waiting, _AT_ONCE)):
+        await append_many(storage, batch)

@@ -13,7 +13,7 @@ import subprocess
 import time
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from desktop_app.app import SystemClock, open_window
 from desktop_app.cli.bench_parts.figures import (
@@ -37,6 +37,7 @@ from desktop_app.storage.paths import HOME_VARIABLE, Paths
 from desktop_app.storage.settings_store import JsonSettingsStore
 
 if TYPE_CHECKING:
+    from desktop_app.ui.chat.chat_model import ChatModel
     from desktop_app.ui.main_window import MainWindow
 
 MESSAGES = 10_000
@@ -133,7 +134,7 @@ def _stream(window: MainWindow) -> list[Figure]:
     """A long answer with markdown, painted after each token."""
     view = window.chat_view
     view.scroll_to_bottom()
-    model = view.chat_model
+    model = cast("ChatModel", view.model())
     model.add(Message("answer", "long", None, Role.ASSISTANT, (), state=MessageState.STREAMING))
     tokens = " ".join(text_of_message(number) + "\n\n" for number in range(60)).split(" ")[:TOKENS]
 

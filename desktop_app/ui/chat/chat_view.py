@@ -146,11 +146,6 @@ class ChatView(RowListView):
         self.viewport().update()
 
     @property
-    def chat_model(self) -> ChatModel:
-        """The rows that are shown."""
-        return self._model
-
-    @property
     def current_row(self) -> int:
         """The row that the keyboard is on, or -1."""
         return self.currentIndex().row()
