@@ -218,7 +218,7 @@ class ChatService:
 
     async def _touch(self, chat_id: str, text: str) -> None:
         """The chat moves up in the list, and takes its name from its first message."""
-        title = " ".join(text.split())[:TITLE_LENGTH]
+        title = _title_of(text)
         await self._change(chat_id, lambda chat: replace(chat, title=chat.title or title, updated_at=self._clock.now()))
 
     async def _change(self, chat_id: str, edit: Callable[[Chat], Chat]) -> None:
