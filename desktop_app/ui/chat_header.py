@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QMenu, QSizePolicy, QToolButt
 from desktop_app.ui.actions import Actions
 from desktop_app.ui.connection_button import ConnectionButton
 from desktop_app.ui.icons import Icons
+from desktop_app.ui.menu_button import MenuButton
 from desktop_app.ui.text import set_plain_tooltip
 from desktop_app.ui.theme import SPACE_4, SPACE_8, SPACE_12, SPACE_16, AppTheme
 
@@ -50,18 +51,17 @@ class ChatHeader(QFrame):
         self.connection_button.setVisible(bool(title))
         self._more.setVisible(bool(title))
 
-    def _make_more(self, icons: Icons, actions: Actions) -> QToolButton:
-        button = QToolButton(self)
+    def _make_more(self, icons: Icons, actions: Actions) -> MenuButton:
+        button = MenuButton(self)
         icons.bind(button, "more-horizontal")
         button.setAccessibleName(self.tr("More about this chat"))
         set_plain_tooltip(button, self.tr("More about this chat"))
-        button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         menu = QMenu(button)
         for name in ("rename-chat", "pin-chat", "copy-prompt"):
             menu.addAction(actions[name])
         menu.addSeparator()
         menu.addAction(actions["delete-chat"])
-        button.setMenu(menu)
+        button.set_popup_menu(menu)
         return button
 
     def resizeEvent(self, event: QResizeEvent, /) -> None:

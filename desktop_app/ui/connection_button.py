@@ -6,11 +6,12 @@ from pathlib import PurePath
 
 from PySide6.QtCore import QCoreApplication, Qt, Signal
 from PySide6.QtGui import QActionGroup
-from PySide6.QtWidgets import QMenu, QToolButton, QWidget
+from PySide6.QtWidgets import QMenu, QWidget
 
 from desktop_app.domain.generation import ConnectionKind, ConnectionProfile
 from desktop_app.domain.settings import Settings
 from desktop_app.ui.icons import Icons
+from desktop_app.ui.menu_button import MenuButton
 from desktop_app.ui.text import set_plain_tooltip
 from desktop_app.ui.theme import SPACE_16
 
@@ -18,7 +19,7 @@ MINIMUM_WIDTH, MAXIMUM_WIDTH = 36, 280
 SHORTEST_TEXT = 60
 
 
-class ConnectionButton(QToolButton):
+class ConnectionButton(MenuButton):
     """A button with a menu of connections.
 
     Signals:
@@ -33,10 +34,9 @@ class ConnectionButton(QToolButton):
         self._whole_text = ""
         super().__init__(parent)
         self.setObjectName("connectionButton")
-        self.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         icons.bind(self, "cpu")
         self._menu = QMenu(self)
-        self.setMenu(self._menu)
+        self.set_popup_menu(self._menu)
         self.setAccessibleName(self.tr("Connection"))
 
     def show_choices(self, settings: Settings, chosen_id: str | None) -> None:

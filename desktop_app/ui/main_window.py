@@ -151,7 +151,7 @@ class MainWindow(QMainWindow):
         self.setCentralWidget(self._page)
         self._docks = Docks(self, self._list_panel, self.preview, self._actions, self._icons)
         self._menu = MainMenu(self._actions, self)
-        self._list_panel.menu_button.setMenu(self._menu.menu)
+        self._list_panel.menu_button.set_popup_menu(self._menu.menu)
         self._chat_menu = QMenu(self)
 
     def _make_presenters(self) -> None:
@@ -186,7 +186,7 @@ class MainWindow(QMainWindow):
             "smaller-text": lambda: self._looks.resize_text(-1),
             "normal-text": lambda: self._looks.resize_text(0),
             "connections": self._open_connections,
-            "main-menu": self._list_panel.menu_button.showMenu,
+            "main-menu": self._list_panel.menu_button.open_menu,
             "about": self._dialogs.open_about,
             "quit": self.close,
         }.items():
@@ -223,8 +223,12 @@ class MainWindow(QMainWindow):
         ]
 
     async def _open(self, chat_id: str) -> None:
-        chat = await self._services.chat.get_chat(chat_id) if chat_id else Chat(id="")
+        chat, name = Chat(id=""), ""
+        if chat_id:
+            answerer = await self._services.context.answerer(chat_id)
+            chat, name = answerer.chat, answerer.character.name if answerer.character else ""
         await self._composer_presenter.open(chat_id)
+        self.composer.set_name(name)
         self._conversation.open(chat_id or None)
         self._open_chat = chat
         self._show_chat()

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QPushButton, QToolButton
 
+from desktop_app.domain.character import Character
 from desktop_app.domain.errors import ProviderError, ProviderErrorKind
 from desktop_app.domain.generation import StreamFailed, TextDelta
 from desktop_app.domain.settings import Settings
 from desktop_app.services.events import TurnFinished
 from desktop_app.ui.icons import Icons
 from desktop_app.ui.main_window import MainWindow
+from desktop_app.ui.menu_button import MenuButton
 from desktop_app.ui.theme import AppTheme
 from tests.fakes.program import Program, make_program
 from tests.fakes.providers import ScriptedProvider, words
@@ -95,7 +98,8 @@ async def test_escape_stops_the_answer_and_keeps_what_came(theme: AppTheme, icon
     bench.send("Go")
     await until(lambda: (part := bench.program.chats.partial(bench.chat_id)) is not None and len(part.text) > 20)
     assert window._actions["stop"].isEnabled()
-    window._actions["stop"].trigger()
+    await until(window.isActiveWindow)
+    QTest.keyClick(window.composer.editor, Qt.Key.Key_Escape)
     await until(lambda: bool(bench.program.of_kind(TurnFinished)))
     assert (await bench.program.branch_texts(bench.chat_id))[1].startswith("on on")
     assert not window._actions["stop"].isEnabled()
@@ -190,6 +194,26 @@ async def test_the_plan_of_an_old_answer_is_shown_on_request(bench: Bench) -> No
     plan = window.preview.plan
     assert plan is not None
     assert plan.messages == bench.program.provider.requests[0].messages
+    await bench.close()
+
+
+async def test_menus_open_without_holding_anything_up(bench: Bench) -> None:
+    window = await bench.open()
+    for button in window.findChildren(MenuButton):
+        button.open_menu()
+        assert button._popup is not None
+        assert button._popup.isVisible()
+        assert button._popup.actions()
+        button._popup.hide()
+    await bench.close()
+
+
+async def test_a_character_is_written_to_by_name(bench: Bench) -> None:
+    await bench.program.library.save_character(Character(id="mira", name="Mira"))
+    await bench.open()
+    chat = await bench.program.chats.new_chat("Lighthouse", character_id="mira")
+    await bench.switch_to(chat.id)
+    assert bench.window.composer.editor.placeholderText() == "Write to Mira …"
     await bench.close()
 
 

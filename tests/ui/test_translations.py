@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+import html
 import re
 import shutil
 import subprocess
-import xml.etree.ElementTree as ElementTree
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -104,16 +104,16 @@ def test_counts_have_the_plural_forms_of_the_language(languages: Languages, code
 
 def messages(code: str) -> Iterator[tuple[str, str, str, str]]:
     """Context, source, the translators' note and translation of every message without plural forms."""
-    root = ElementTree.parse(FOLDER / f"talespan_{code}.ts").getroot()
-    for context in root.iter("context"):
-        for message in context.iter("message"):
-            if message.get("numerus") is None:
-                yield (
-                    context.findtext("name", ""),
-                    message.findtext("source", ""),
-                    message.findtext("extracomment", ""),
-                    message.findtext("translation", ""),
-                )
+    text = (FOLDER / f"talespan_{code}.ts").read_text("utf-8")
+    for context in re.findall(r"<context>.*?</context>", text, re.DOTALL):
+        for message in re.findall(r"<message>.*?</message>", context, re.DOTALL):
+            parts = (_tag(context, "name"), _tag(message, "source"), _tag(message, "extracomment"))
+            yield (*parts, _tag(message, "translation"))
+
+
+def _tag(text: str, name: str) -> str:
+    found = re.search(rf"<{name}>(.*?)</{name}>", text, re.DOTALL)
+    return html.unescape(found[1]) if found else ""
 
 
 def placeholders(text: str) -> set[str]:

@@ -6,11 +6,11 @@ from PySide6.QtCore import QItemSelectionModel, QModelIndex, QPoint, Qt, QTimer,
 from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
+    QFrame,
     QHBoxLayout,
     QLabel,
     QListView,
     QPushButton,
-    QToolButton,
     QVBoxLayout,
     QWidget,
 )
@@ -19,6 +19,7 @@ from desktop_app.domain.chat import Chat
 from desktop_app.ui.chat_list.delegate import ChatListDelegate
 from desktop_app.ui.chat_list.model import CHAT_ROLE, SECTION_ROLE, ChatListModel, Index
 from desktop_app.ui.icons import Icons
+from desktop_app.ui.menu_button import MenuButton
 from desktop_app.ui.text import plain_label
 from desktop_app.ui.text_input import LineEdit
 from desktop_app.ui.theme import SPACE_4, SPACE_8, SPACE_12, AppTheme
@@ -106,7 +107,7 @@ class ChatListView(QListView):
             self.menu_requested.emit(chat.id, place)
 
 
-class UndoBar(QWidget):
+class UndoBar(QFrame):
     """Says "Chat deleted" and offers to undo it, for ten seconds.
 
     Signals:
@@ -117,8 +118,7 @@ class UndoBar(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setObjectName("undoBar")
-        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self.setProperty("look", "bar")
         self._label = plain_label(self.tr("Chat deleted"))
         button = QPushButton(self.tr("Undo"))
         button.setProperty("look", "link")
@@ -160,7 +160,7 @@ class ChatListPanel(QWidget):
         self.view = ChatListView(model, ChatListDelegate(theme, icons, self), self)
         self.undo_bar = UndoBar(self)
         self.search = LineEdit()
-        self.menu_button = QToolButton()
+        self.menu_button = MenuButton()
         self._nothing = self._make_nothing()
         self._make_search(icons)
         self._lay_out(icons)
@@ -191,7 +191,6 @@ class ChatListPanel(QWidget):
         self.menu_button.setObjectName("mainMenuButton")
         self.menu_button.setAccessibleName(self.tr("Main menu"))
         self.menu_button.setToolTip(self.tr("Main menu (F10)"))
-        self.menu_button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         new_chat = QPushButton(self.tr("New chat"))
         new_chat.setObjectName("newChatButton")
         icons.bind(new_chat, "plus")
