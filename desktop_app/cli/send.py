@@ -9,13 +9,15 @@ import sys
 from desktop_app.app import App, opened
 from desktop_app.cli.chats import find_chat
 from desktop_app.domain.chat import Chat
-from desktop_app.domain.errors import AppError, NotFoundError
+from desktop_app.domain.errors import AppError, EmptyMessageError, NotFoundError
 from desktop_app.services.events import DeltaReceived, NoticeRaised, TurnFinished
 
 
 async def send(arguments: argparse.Namespace) -> int:
     """Sends ``text``. 0 when the answer is whole, 1 when it is not (the sentence is on stderr, what came is stored)."""
     text = await asyncio.to_thread(sys.stdin.read) if arguments.text == "-" else arguments.text
+    if not text.strip():
+        raise EmptyMessageError  # before a chat is made for it
     async with opened(arguments, writes=True) as app:
         connection_id = _connection_id(app, arguments.connection)
         chat = await find_chat(app, arguments) or await app.chats.new_chat(arguments.chat or "")
