@@ -56,7 +56,9 @@ class Languages:
         for translator in self._installed:
             self._application.removeTranslator(translator)
         self._installed = []
-        QLocale.setDefault(QLocale(self.code) if wanted else QLocale.system())
+        system = QLocale.system()
+        as_system = not wanted and system.language() is not QLocale.Language.C
+        QLocale.setDefault(system if as_system else QLocale(self.code))
         qt_folder = QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath)
         self._install(f"qtbase_{_QT_NAMES.get(self.code, self.code)}", qt_folder)
         self._install(f"talespan_{self.code}", str(self._folder))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QObject, QUrl
+from PySide6.QtCore import QObject, QSize, QUrl
 from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QDialog, QWidget
 
@@ -37,6 +37,7 @@ class WindowDialogs(QObject):
         self._licences = licences
         self._window = window
         self._focus = focus
+        self._sizes: dict[type[QDialog], QSize] = {}
 
     def open_connections(self, chosen_id: str) -> None:
         """The connections, with this one shown."""
@@ -58,8 +59,12 @@ class WindowDialogs(QObject):
             QDesktopServices.openUrl(QUrl(address))
 
     async def _show(self, dialog: QDialog) -> None:
+        """Shows a dialog in the size it was left in."""
+        if type(dialog) in self._sizes:
+            dialog.resize(self._sizes[type(dialog)])
         try:
             await show_dialog(dialog)
+            self._sizes[type(dialog)] = dialog.size()
         finally:
             dialog.deleteLater()
         self._focus.setFocus()

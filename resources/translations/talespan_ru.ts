@@ -444,6 +444,14 @@
         <translation>Запрос к серверу …</translation>
     </message>
     <message>
+        <source>The model answers.</source>
+        <translation>Модель отвечает.</translation>
+    </message>
+    <message>
+        <source>The server answers. Choose one of its models.</source>
+        <translation>Сервер отвечает. Выберите одну из его моделей.</translation>
+    </message>
+    <message>
         <source>The server lists no models.</source>
         <translation>Сервер не перечисляет моделей.</translation>
     </message>
@@ -566,6 +574,10 @@
     <message>
         <source>{used} used of {limit} · {reserve} reserved</source>
         <translation>Занято {used} из {limit} · резерв {reserve}</translation>
+    </message>
+    <message>
+        <source>the model&apos;s own tokenizer</source>
+        <translation>собственный токенизатор модели</translation>
     </message>
     <message>
         <source>Trim</source>
@@ -776,6 +788,10 @@
         <source>Jump to the newest message</source>
         <translation>К последнему сообщению</translation>
     </message>
+    <message>
+        <source>Jump to the newest message (End)</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>PlanMarks</name>
@@ -943,6 +959,11 @@
         <source>assets.missing</source>
         <extracomment>The program&apos;s own file {name} is missing. Please install Talespan again.</extracomment>
         <translation>Не найден собственный файл программы {name}. Установите Talespan заново.</translation>
+    </message>
+    <message>
+        <source>bench.cannot-measure</source>
+        <extracomment>This cannot be measured here: {detail}</extracomment>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>chat.busy</source>
@@ -1330,6 +1351,11 @@
         <translation>Файлом ключей API не удалось воспользоваться: {detail}</translation>
     </message>
     <message>
+        <source>self-test.failed</source>
+        <extracomment>The self-test failed: {detail}</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>settings.error</source>
         <extracomment>This setting cannot be used: {detail}</extracomment>
         <translation>Эта настройка не годится: {detail}</translation>
@@ -1490,6 +1516,10 @@
     <message>
         <source>Prompt as it will be sent</source>
         <translation>Промпт в том виде, в каком он будет отправлен</translation>
+    </message>
+    <message>
+        <source>Fixed width</source>
+        <translation>Моноширинный</translation>
     </message>
     <message>
         <source>Copy prompt</source>

@@ -444,6 +444,14 @@
         <translation>正在询问服务器…</translation>
     </message>
     <message>
+        <source>The model answers.</source>
+        <translation>模型有响应。</translation>
+    </message>
+    <message>
+        <source>The server answers. Choose one of its models.</source>
+        <translation>服务器有响应。请选择它的一个模型。</translation>
+    </message>
+    <message>
         <source>The server lists no models.</source>
         <translation>服务器没有列出任何模型。</translation>
     </message>
@@ -566,6 +574,10 @@
     <message>
         <source>{used} used of {limit} · {reserve} reserved</source>
         <translation>已用 {used} / {limit} · 预留 {reserve}</translation>
+    </message>
+    <message>
+        <source>the model&apos;s own tokenizer</source>
+        <translation>模型自带的分词器</translation>
     </message>
     <message>
         <source>Trim</source>
@@ -770,6 +782,10 @@
         <source>Jump to the newest message</source>
         <translation>跳到最新消息</translation>
     </message>
+    <message>
+        <source>Jump to the newest message (End)</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>PlanMarks</name>
@@ -937,6 +953,11 @@
         <source>assets.missing</source>
         <extracomment>The program&apos;s own file {name} is missing. Please install Talespan again.</extracomment>
         <translation>缺少程序自带的文件 {name}。请重新安装 Talespan。</translation>
+    </message>
+    <message>
+        <source>bench.cannot-measure</source>
+        <extracomment>This cannot be measured here: {detail}</extracomment>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>chat.busy</source>
@@ -1324,6 +1345,11 @@
         <translation>无法使用 API 密钥文件：{detail}</translation>
     </message>
     <message>
+        <source>self-test.failed</source>
+        <extracomment>The self-test failed: {detail}</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>settings.error</source>
         <extracomment>This setting cannot be used: {detail}</extracomment>
         <translation>此设置不可用：{detail}</translation>
@@ -1484,6 +1510,10 @@
     <message>
         <source>Prompt as it will be sent</source>
         <translation>将要发送的提示词</translation>
+    </message>
+    <message>
+        <source>Fixed width</source>
+        <translation>等宽</translation>
     </message>
     <message>
         <source>Copy prompt</source>

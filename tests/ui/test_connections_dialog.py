@@ -165,7 +165,7 @@ async def test_without_a_key_ring_the_person_decides(icons: Icons) -> None:
 async def test_a_test_says_how_it_went_and_offers_the_models(bench: Bench) -> None:
     bench.open()
     bench.dialog._test.click()
-    await until(lambda: bench.status == "The connection works.")
+    await until(lambda: bench.status == "The model answers.")
     assert bench.form._model.findText("scripted") >= 0
     assert bench.form.profile().model == "small"
     assert not bench.dialog._save_button.isEnabled()

@@ -45,3 +45,9 @@ def test_a_known_reason_not_to_start_is_shown_and_gives_exit_code_1() -> None:
     assert code == 1
     assert texts == ["Talespan"]
     assert "DatabaseTooNewError" in stderr
+
+
+def test_another_language_is_spoken_at_once_and_the_draft_stays() -> None:
+    code, texts, stderr = run_window("language")
+    assert (code, stderr) == (0, "")
+    assert texts == ["half a thought", "Поиск чатов"]

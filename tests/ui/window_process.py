@@ -1,7 +1,8 @@
 """A whole window over fakes in a process of its own, for tests of how it ends. Usage: window_process.py HOW.
 
 HOW is ``streaming`` (closed in the middle of an answer), ``hanging`` (of a server that says nothing), ``twice`` (closed
-twice quickly), ``term`` (SIGTERM), ``refused`` (the services cannot be built). Prints the texts of the branch as JSON.
+twice quickly), ``term`` (SIGTERM), ``language`` (closed after another language was chosen), ``refused`` (the services
+cannot be built). Prints the texts of the branch as JSON, or what the window says.
 """
 
 from __future__ import annotations
@@ -68,21 +69,11 @@ def main(how: str) -> int:
     async def shut_down() -> None:
         await program.chats.stop_all()
         await program.tasks.close()
-        _tell(await _texts(program))
+        if how != "language":
+            _tell(await _texts(program))
 
     async def after_paint(window: MainWindow) -> None:
-        while not window.composer.isEnabled():
-            await asyncio.sleep(0.005)
-        window.composer.set_text("Go on")
-        window.composer.editor.submitted.emit()
-        while not provider.requests or not (provider.silent or len((await _texts(program))[-1]) > 20):
-            await asyncio.sleep(0.005)
-        if how == "term":
-            os.kill(os.getpid(), signal.SIGTERM)
-            return
-        window.close()
-        if how == "twice":
-            window.close()
+        await _drive(window, how, program)
 
     crashes = Crashes()
     return run_window(
@@ -90,10 +81,45 @@ def main(how: str) -> int:
     )
 
 
+async def _drive(window: MainWindow, how: str, program: Program) -> None:
+    """Sends a message, and ends the window when its answer has begun."""
+    provider = program.provider
+    while not window.composer.isEnabled():
+        await asyncio.sleep(0.005)
+    if how == "language":
+        await _speak_russian(window)
+        return
+    window.composer.set_text("Go on")
+    window.composer.editor.submitted.emit()
+    while not provider.requests or not (how == "hanging" or len((await _texts(program))[-1]) > 20):
+        await asyncio.sleep(0.005)
+    if how == "term":
+        os.kill(os.getpid(), signal.SIGTERM)
+        return
+    window.close()
+    if how == "twice":
+        window.close()
+
+
 async def _texts(program: Program) -> list[str]:
     (chat,) = await program.chats.list_chats()
     partial = program.chats.partial(chat.id)
     return [*await program.branch_texts(chat.id), *([partial.text] if partial else [])]
+
+
+async def _speak_russian(window: MainWindow) -> None:
+    """Chooses another language in the middle of a draft, then closes the window that speaks it."""
+    window.composer.editor.insertPlainText("half a thought")
+    window._menu.language_chosen.emit("ru")
+    while not (others := [other for other in _windows() if other is not window and other.composer.isEnabled()]):
+        await asyncio.sleep(0.005)
+    (other,) = others
+    _tell([other.composer.text(), other._list_panel.search.placeholderText()])
+    other.close()
+
+
+def _windows() -> list[MainWindow]:
+    return [widget for widget in QApplication.topLevelWidgets() if isinstance(widget, MainWindow)]
 
 
 def _close_dialogs() -> None:

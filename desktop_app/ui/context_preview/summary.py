@@ -22,8 +22,13 @@ def header_line(plan: ContextPlan) -> str:
 
 def strategy_line(plan: ContextPlan) -> str:
     """The strategy, its note, and who counted."""
-    parts = [strategy_name(plan.strategy), plan.strategy_note, plan.tokenizer]
+    parts = [strategy_name(plan.strategy), plan.strategy_note, tokenizer_name(plan.tokenizer)]
     return " · ".join(part for part in parts if part)
+
+
+def tokenizer_name(code: str) -> str:
+    """Who counted; an encoding keeps its own name."""
+    return QCoreApplication.translate("ContextSummary", "the model's own tokenizer") if code == "server" else code
 
 
 def warnings_text(plan: ContextPlan) -> str:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from functools import partial
 
 from PySide6.QtCore import QItemSelectionModel, QModelIndex, Qt, Signal
-from PySide6.QtGui import QFontDatabase, QGuiApplication
+from PySide6.QtGui import QFont, QFontDatabase, QGuiApplication
 from PySide6.QtWidgets import (
+    QCheckBox,
     QHBoxLayout,
     QPlainTextEdit,
     QPushButton,
@@ -28,7 +29,7 @@ from desktop_app.ui.counts import tokens_phrase
 from desktop_app.ui.icons import Icons
 from desktop_app.ui.notice_bar import NoticeBar
 from desktop_app.ui.text import plain_label
-from desktop_app.ui.theme import SPACE_4, SPACE_8, SPACE_12, AppTheme
+from desktop_app.ui.theme import SIZE_INTERFACE, SIZE_SECONDARY, SPACE_4, SPACE_8, SPACE_12, AppTheme
 
 PROMPT_LIMIT = 200_000
 """Characters of the prompt that are laid out on screen; *Copy prompt* always copies all of it."""
@@ -246,11 +247,14 @@ class _PromptPage(QWidget):
     def __init__(self, icons: Icons, parent: QWidget) -> None:
         super().__init__(parent)
         self._text = _reader(self.tr("Prompt as it will be sent"))
-        self._text.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
+        self._fixed = QCheckBox(self.tr("Fixed width"))
+        self._fixed.toggled.connect(self._show_font)
+        self._fixed.setChecked(True)
         copy = QPushButton(self.tr("Copy prompt"))
         icons.bind(copy, "copy")
         copy.clicked.connect(self.copy_pressed)
         row = QHBoxLayout()
+        row.addWidget(self._fixed)
         row.addStretch(1)
         row.addWidget(copy)
         layout = QVBoxLayout(self)
@@ -267,6 +271,12 @@ class _PromptPage(QWidget):
             shown += "\n\n" + self.tr("The rest is not shown here; Copy prompt copies all of it.")
         self._text.setPlainText(shown)
         self._text.verticalScrollBar().setValue(place)
+
+    def _show_font(self) -> None:
+        fixed = QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont)
+        font = fixed if self._fixed.isChecked() else QFont(self.font())
+        font.setPixelSize(SIZE_SECONDARY if self._fixed.isChecked() else SIZE_INTERFACE)
+        self._text.setFont(font)
 
 
 class _OldPlanBar(QWidget):

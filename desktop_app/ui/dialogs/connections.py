@@ -23,7 +23,8 @@ from PySide6.QtWidgets import (
 )
 
 from desktop_app.domain.errors import AppError
-from desktop_app.domain.generation import ConnectionProfile
+from desktop_app.domain.generation import ConnectionKind, ConnectionProfile
+from desktop_app.domain.ports import ConnectionReport
 from desktop_app.domain.settings import BUILTIN_CONNECTION_ID
 from desktop_app.services.identity import new_id
 from desktop_app.services.settings_service import SettingsService
@@ -217,10 +218,21 @@ class ConnectionsDialog(QDialog):
         if not self._form.check():
             return
         self._show_status(self.tr("Asking the server …"))
-        report = await self._settings.check(self._form.profile(), self._form.key_field.key())
+        profile = self._form.profile()
+        report = await self._settings.check(profile, self._form.key_field.key())
         if report.models:
             self._form.show_models([model.id for model in report.models])
-        self._show_status(report.sentence, good=report.ok)
+        self._show_status(self._verdict(report, profile), good=report.ok)
+
+    def _verdict(self, report: ConnectionReport, profile: ConnectionProfile) -> str:
+        """The report in the person's language."""
+        if report.error is not None:
+            return error_sentence(report.error)
+        if not report.ok:
+            return report.sentence
+        if profile.model or profile.kind is ConnectionKind.BUILTIN:
+            return self.tr("The model answers.")
+        return self.tr("The server answers. Choose one of its models.")
 
     async def _load_models(self) -> None:
         models = await self._settings.models(self._form.profile(), self._form.key_field.key())
