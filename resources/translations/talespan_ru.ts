@@ -790,7 +790,7 @@
     </message>
     <message>
         <source>Jump to the newest message (End)</source>
-        <translation type="unfinished"></translation>
+        <translation>К последнему сообщению (End)</translation>
     </message>
 </context>
 <context>
@@ -959,11 +959,6 @@
         <source>assets.missing</source>
         <extracomment>The program&apos;s own file {name} is missing. Please install Talespan again.</extracomment>
         <translation>Не найден собственный файл программы {name}. Установите Talespan заново.</translation>
-    </message>
-    <message>
-        <source>bench.cannot-measure</source>
-        <extracomment>This cannot be measured here: {detail}</extracomment>
-        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>chat.busy</source>
@@ -1351,11 +1346,6 @@
         <translation>Файлом ключей API не удалось воспользоваться: {detail}</translation>
     </message>
     <message>
-        <source>self-test.failed</source>
-        <extracomment>The self-test failed: {detail}</extracomment>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>settings.error</source>
         <extracomment>This setting cannot be used: {detail}</extracomment>
         <translation>Эта настройка не годится: {detail}</translation>
@@ -1454,11 +1444,6 @@
         <source>warning.unknown-strategy</source>
         <extracomment>The strategy “{strategy}” is not there; the oldest messages were left out instead.</extracomment>
         <translation>Стратегии «{strategy}» нет; вместо неё отброшены старейшие сообщения.</translation>
-    </message>
-    <message>
-        <source>window.no-screen</source>
-        <extracomment>{reason} These commands need no window: {commands}. For example: talespan send &quot;Hello&quot;</extracomment>
-        <translation>{reason} Для этих команд окно не нужно: {commands}. Например: talespan send &quot;Hello&quot;</translation>
     </message>
 </context>
 <context>

@@ -784,7 +784,7 @@
     </message>
     <message>
         <source>Jump to the newest message (End)</source>
-        <translation type="unfinished"></translation>
+        <translation>跳到最新消息 (End)</translation>
     </message>
 </context>
 <context>
@@ -953,11 +953,6 @@
         <source>assets.missing</source>
         <extracomment>The program&apos;s own file {name} is missing. Please install Talespan again.</extracomment>
         <translation>缺少程序自带的文件 {name}。请重新安装 Talespan。</translation>
-    </message>
-    <message>
-        <source>bench.cannot-measure</source>
-        <extracomment>This cannot be measured here: {detail}</extracomment>
-        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>chat.busy</source>
@@ -1345,11 +1340,6 @@
         <translation>无法使用 API 密钥文件：{detail}</translation>
     </message>
     <message>
-        <source>self-test.failed</source>
-        <extracomment>The self-test failed: {detail}</extracomment>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>settings.error</source>
         <extracomment>This setting cannot be used: {detail}</extracomment>
         <translation>此设置不可用：{detail}</translation>
@@ -1448,11 +1438,6 @@
         <source>warning.unknown-strategy</source>
         <extracomment>The strategy “{strategy}” is not there; the oldest messages were left out instead.</extracomment>
         <translation>没有策略“{strategy}”；已改为去掉最旧的消息。</translation>
-    </message>
-    <message>
-        <source>window.no-screen</source>
-        <extracomment>{reason} These commands need no window: {commands}. For example: talespan send &quot;Hello&quot;</extracomment>
-        <translation>{reason} 以下命令不需要窗口：{commands}。例如：talespan send &quot;Hello&quot;</translation>
     </message>
 </context>
 <context>
