@@ -1,6 +1,6 @@
 """One server, its key and its rules: requests go out, bytes or JSON come in, everything foreign is a ``ProviderError``.
 
-Used by ``openai_compatible``. The only place that puts a key on the wire: in a header, to the host of the base URL, over
+Used by the providers. The only place that puts a key on the wire: in a header, to the host of the base URL, over
 plain http only to this machine or where the profile allows it.
 """
 
@@ -18,6 +18,7 @@ from desktop_app.domain.errors import ProviderError, ProviderErrorKind
 from desktop_app.domain.generation import ConnectionProfile
 from desktop_app.providers.addresses import host_of, is_loopback, normalize_base_url, shown
 from desktop_app.providers.errors import answer_too_large, from_exception, from_response, reasoned
+from desktop_app.providers.lines import MAX_LINE
 from desktop_app.providers.transport import Transport
 
 if TYPE_CHECKING:
@@ -27,6 +28,8 @@ if TYPE_CHECKING:
 KeyReader = Callable[[], Awaitable[str]]
 
 MAX_JSON = 20_000_000
+# What may stand in front of an answer: white space and a byte order mark.
+WHITE = b" \t\r\n\xef\xbb\xbf"
 _MAX_ERROR_BODY = 65_536
 
 _logger = logging.getLogger(__name__)
@@ -59,6 +62,23 @@ class Answer:
         async with _known_errors(self._host, seconds):
             return await anext(self._chunks, None)
 
+    async def begin(self, seconds: float) -> bytes:
+        """The first bytes, up to the first that is no white space at least; empty where nothing comes. ``seconds`` a piece.
+
+        Raises ``ProviderError``, also where a web page begins.
+        """
+        begin = b""
+        while not (visible := begin.lstrip(WHITE)):
+            chunk = await self.read(seconds)
+            if chunk is None:
+                return begin
+            begin += chunk
+            if len(begin) > MAX_LINE:
+                raise answer_too_large(MAX_LINE)
+        if visible.startswith(b"<"):
+            raise reasoned(ProviderErrorKind.BAD_RESPONSE, "answer.web-page")
+        return begin
+
     async def read_all(self, seconds: float, begin: bytes = b"") -> bytes:
         """The whole of a small answer behind ``begin``; ``seconds`` for each piece. Raises ``ProviderError``."""
         body = bytearray(begin)
@@ -70,10 +90,17 @@ class Answer:
 
 
 class Endpoint:
-    """``base_url`` is the profile's, normalised; raises ``ProviderError`` at the first request where it is no address."""
+    """``normalize`` makes the base URL of what the person entered; it raises ``ValueError`` where that is no address."""
 
-    def __init__(self, profile: ConnectionProfile, transport: Transport, read_key: KeyReader) -> None:
+    def __init__(
+        self,
+        profile: ConnectionProfile,
+        transport: Transport,
+        read_key: KeyReader,
+        normalize: Callable[[str], str] = normalize_base_url,
+    ) -> None:
         self._profile = profile
+        self._normalize = normalize
         self._transport = transport
         self._read_key = read_key
         self._secrets: tuple[str, ...] = ()
@@ -82,7 +109,7 @@ class Endpoint:
     def base_url(self) -> str:
         """The address that endpoints are appended to. Raises ``ProviderError`` where the person's input is none."""
         try:
-            return normalize_base_url(self._profile.base_url)
+            return self._normalize(self._profile.base_url)
         except ValueError:
             raise reasoned(ProviderErrorKind.BAD_REQUEST, "address.invalid", url=self._profile.base_url[:200]) from None
 

@@ -22,8 +22,9 @@ from desktop_app.domain.generation import (
     Usage,
     UsageReported,
 )
+from desktop_app.providers import json_values
 from desktop_app.providers.errors import from_error_object, plain, reasoned, redact
-from desktop_app.providers.openai_text import SurrogateJoiner, ThinkSplitter
+from desktop_app.providers.reply_text import SurrogateJoiner, ThinkSplitter
 
 _END_MARK = "[DONE]"
 
@@ -111,33 +112,38 @@ class ReplyDecoder:
         return [*([UsageReported(self._usage)] if self._usage else []), finish]
 
     def _take_chunk(self, value: object) -> list[StreamEvent]:
-        chunk = _mapping(value)
+        chunk = json_values.mapping(value)
         error = chunk.get("error")
         if error:
             raise from_error_object(error, self._secrets)
         if chunk.get("object") == "error":
             raise from_error_object(chunk, self._secrets)
-        self._take_usage(_mapping(chunk.get("usage")))
-        self._labels = {label: known or _text(chunk.get(label)) for label, known in self._labels.items()}
-        choices = _list(chunk.get("choices"))
+        self._take_usage(json_values.mapping(chunk.get("usage")))
+        self._labels = {label: known or json_values.text(chunk.get(label)) for label, known in self._labels.items()}
+        choices = json_values.array(chunk.get("choices"))
         self._understood = self._understood or "choices" in chunk
-        return self._take_choice(_mapping(choices[0])) if choices else []
+        return self._take_choice(json_values.mapping(choices[0])) if choices else []
 
     def _take_usage(self, usage: Mapping[str, object]) -> None:
-        prompt, completion = _count(usage.get("prompt_tokens")), _count(usage.get("completion_tokens"))
+        prompt, completion = (
+            json_values.count(usage.get("prompt_tokens")),
+            json_values.count(usage.get("completion_tokens")),
+        )
         if prompt is not None and completion is not None:
-            total = _count(usage.get("total_tokens"))
+            total = json_values.count(usage.get("total_tokens"))
             self._usage = Usage(prompt, completion, prompt + completion if total is None else total)
 
     def _take_choice(self, choice: Mapping[str, object]) -> list[StreamEvent]:
-        delta = _mapping(choice.get("delta")) or _mapping(choice.get("message"))
+        delta = json_values.mapping(choice.get("delta")) or json_values.mapping(choice.get("message"))
         thought, text = _content(delta.get("content"))
-        thought = (_text(delta.get("reasoning_content")) or _text(delta.get("reasoning"))) + thought
-        self._refused += self._refusal.feed(_text(delta.get("refusal")))
+        thought = (
+            json_values.text(delta.get("reasoning_content")) or json_values.text(delta.get("reasoning"))
+        ) + thought
+        self._refused += self._refusal.feed(json_values.text(delta.get("refusal")))
         inline, answer = self._think.feed(self._text.feed(text))
         events = self._texts(self._reasoning.feed(thought) + inline, answer)
-        events += self._tool_calls(_list(delta.get("tool_calls")))
-        self._take_reason(_text(choice.get("finish_reason")).lower())
+        events += self._tool_calls(json_values.array(delta.get("tool_calls")))
+        self._take_reason(json_values.text(choice.get("finish_reason")).lower())
         return events
 
     def _texts(self, reasoning: str, answer: str) -> list[StreamEvent]:
@@ -152,13 +158,17 @@ class ReplyDecoder:
     def _tool_calls(self, calls: list[object]) -> list[StreamEvent]:
         events: list[StreamEvent] = []
         for value in calls:
-            call = _mapping(value)
-            function = _mapping(call.get("function"))
-            call_id = _text(call.get("id"))
+            call = json_values.mapping(value)
+            function = json_values.mapping(call.get("function"))
+            call_id = json_values.text(call.get("id"))
             arguments = function.get("arguments")
-            text = json.dumps(arguments, ensure_ascii=False) if isinstance(arguments, Mapping) else _text(arguments)
+            text = (
+                json.dumps(arguments, ensure_ascii=False)
+                if isinstance(arguments, Mapping)
+                else json_values.text(arguments)
+            )
             index = self._tool_index(call.get("index"), call_id)
-            events.append(ToolCallDelta(index, call_id, _text(function.get("name")), text))
+            events.append(ToolCallDelta(index, call_id, json_values.text(function.get("name")), text))
             self.started = True
         return events
 
@@ -186,13 +196,13 @@ class ReplyDecoder:
 
 def decode_models(value: object) -> list[ModelInfo]:
     """The list of ``/models``, in the server's order. Raises ``ProviderError`` where it is none."""
-    found = cast("object", value) if isinstance(value, list) else _mapping(value).get("data")
+    found = cast("object", value) if isinstance(value, list) else json_values.mapping(value).get("data")
     if not isinstance(found, list):
         raise reasoned(ProviderErrorKind.BAD_RESPONSE, "answer.no-reply")
     models: list[ModelInfo] = []
-    for entry in map(_mapping, cast("list[object]", found)):
-        limits = (_count(entry.get(field)) for field in _CONTEXT_FIELDS)
-        if model_id := _text(entry.get("id")):
+    for entry in map(json_values.mapping, cast("list[object]", found)):
+        limits = (json_values.count(entry.get(field)) for field in _CONTEXT_FIELDS)
+        if model_id := json_values.text(entry.get("id")):
             models.append(ModelInfo(model_id, next((limit for limit in limits if limit), 0)))
     return models
 
@@ -200,28 +210,12 @@ def decode_models(value: object) -> list[ModelInfo]:
 def _content(value: object) -> tuple[str, str]:
     """Reasoning and text of a ``content``: a string, or (Mistral) a list of typed parts."""
     if not isinstance(value, list):
-        return "", _text(value)
+        return "", json_values.text(value)
     reasoning = text = ""
-    for part in map(_mapping, cast("list[object]", value)):
+    for part in map(json_values.mapping, cast("list[object]", value)):
         if part.get("type") == "thinking":
             inner_reasoning, inner = _content(part.get("thinking"))
             reasoning += inner_reasoning + inner
         else:
-            text += _text(part.get("text"))
+            text += json_values.text(part.get("text"))
     return reasoning, text
-
-
-def _mapping(value: object) -> Mapping[str, object]:
-    return cast("Mapping[str, object]", value) if isinstance(value, Mapping) else {}
-
-
-def _list(value: object) -> list[object]:
-    return cast("list[object]", value) if isinstance(value, list) else []
-
-
-def _text(value: object) -> str:
-    return value if isinstance(value, str) else ""
-
-
-def _count(value: object) -> int | None:
-    return value if isinstance(value, int) and not isinstance(value, bool) and value >= 0 else None

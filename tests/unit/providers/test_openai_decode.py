@@ -20,7 +20,7 @@ from desktop_app.domain.generation import (
     UsageReported,
 )
 from desktop_app.providers.openai_decode import ReplyDecoder, decode_models
-from desktop_app.providers.openai_text import SurrogateJoiner, ThinkSplitter
+from desktop_app.providers.reply_text import SurrogateJoiner, ThinkSplitter
 from tests.fakes.model_replies import chunk, usage_chunk
 from tests.fakes.provider_bench import reasoning_in, text_in
 

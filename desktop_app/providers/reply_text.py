@@ -1,6 +1,6 @@
 """Puts streamed text together: surrogate halves that servers split, and reasoning between ``<think>`` tags. Pure.
 
-Used by ``openai_decode`` only.
+Used by ``openai_decode`` and ``ollama_decode``.
 """
 
 from __future__ import annotations
