@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QToolButton, QWidget
 
 from desktop_app.ui.icons import Icons
 from desktop_app.ui.text import plain_label, set_plain_tooltip
 from desktop_app.ui.theme import SPACE_4, SPACE_8, SPACE_12
+
+MARK_SIZE = 16
 
 LONGEST = 600
 """Characters shown of a sentence; a server's own words are cut to 500 before."""
@@ -37,15 +40,10 @@ class NoticeBar(QFrame):
         set_plain_tooltip(self._close, self.tr("Close"))
         self._close.clicked.connect(self._on_close)
         self._close.setVisible(closable)
-        mark = QToolButton()
-        icons.bind(mark, "alert-triangle", "warning")
-        mark.setEnabled(True)
-        mark.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        mark.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         layout = QHBoxLayout(self)
-        layout.setContentsMargins(SPACE_8, SPACE_4, SPACE_8, SPACE_4)
+        layout.setContentsMargins(SPACE_12, SPACE_4, SPACE_8, SPACE_4)
         layout.setSpacing(SPACE_12)
-        layout.addWidget(mark, 0, Qt.AlignmentFlag.AlignTop)
+        layout.addWidget(_Mark(icons, self), 0, Qt.AlignmentFlag.AlignTop)
         layout.addWidget(self._sentence, 1)
         layout.addWidget(self._action)
         layout.addWidget(self._close, 0, Qt.AlignmentFlag.AlignTop)
@@ -66,3 +64,17 @@ class NoticeBar(QFrame):
     def _on_close(self) -> None:
         self.hide()
         self.closed.emit()
+
+
+class _Mark(QWidget):
+    """The sign that something needs a look. It says nothing of its own: the sentence does."""
+
+    def __init__(self, icons: Icons, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._icons = icons
+        self.setFixedSize(MARK_SIZE, 2 * MARK_SIZE)
+
+    def paintEvent(self, event: QPaintEvent, /) -> None:
+        """The icon in the colour of today's theme."""
+        picture = self._icons.pixmap("alert-triangle", "warning", MARK_SIZE, self.devicePixelRatioF())
+        QPainter(self).drawPixmap(0, MARK_SIZE // 2, picture)

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QAbstractButton, QPushButton, QToolButton
 from desktop_app.domain.character import Character
 from desktop_app.domain.errors import ProviderError, ProviderErrorKind
 from desktop_app.domain.generation import StreamFailed, TextDelta
-from desktop_app.domain.settings import Settings
+from desktop_app.domain.settings import AppearanceSettings, Settings, Theme
 from desktop_app.services.events import TurnFinished
 from desktop_app.ui.icons import Icons
 from desktop_app.ui.main_window import MainWindow
@@ -221,8 +221,9 @@ async def test_choices_of_look_are_stored(bench: Bench) -> None:
     window = await bench.open()
     window._actions["larger-text"].trigger()
     await until(lambda: bench.program.settings.settings.appearance.message_font_size == 16)
-    window._actions["normal-text"].trigger()
-    await until(lambda: bench.program.settings.settings.appearance.message_font_size == 15)
+    window._menu.theme_chosen.emit(Theme.DARK)
+    await until(lambda: bench.program.settings.settings.appearance.theme is Theme.DARK)
+    assert bench.program.settings_store.settings.appearance == AppearanceSettings(Theme.DARK, message_font_size=16)
     await bench.close()
 
 
