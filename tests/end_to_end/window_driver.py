@@ -1,0 +1,106 @@
+"""The real program with its real window, driven from inside: ``python -m tests.end_to_end.window_driver ACTION``.
+
+ACTION is ``stream`` (writes ``Question`` and prints every line of the answer that can be seen, until it is killed),
+``close`` and ``twice`` (closes the window in the middle of the answer), ``hanging`` (closes it while the server says
+nothing), ``term`` (writes and waits for a signal), ``look`` (only looks at the preview, and closes). Also called in a forked process by the kill tests (``stream``).
+"""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from contextlib import suppress
+from typing import TYPE_CHECKING
+
+from desktop_app.app import open_window
+from desktop_app.cli.parser import parse
+from desktop_app.cli.window_hand import WindowHand, until
+from desktop_app.domain.message import MessageState
+
+if TYPE_CHECKING:
+    from desktop_app.ui.main_window import MainWindow
+
+QUESTION = "Question"
+SOME_LINES = 5
+LIMIT_SECONDS = 60
+
+
+def main(action: str) -> int:
+    """Opens the window, acts, and returns the program's exit code."""
+
+    async def after_paint(window: MainWindow) -> None:
+        hand = WindowHand(window)
+        async with asyncio.timeout(LIMIT_SECONDS):
+            await hand.wait_open()
+            await _ACTIONS[action](hand)
+
+    return open_window(parse([]), after_paint=after_paint)
+
+
+async def _stream(hand: WindowHand) -> None:
+    _send(hand)
+    printed = 0
+    while True:
+        lines = _lines(hand)
+        for line in lines[printed:]:
+            _say(line)
+        printed = max(printed, len(lines))
+        await asyncio.sleep(0.005)
+
+
+async def _close(hand: WindowHand) -> None:
+    await _wait_for_some(hand)
+    hand.window.close()
+
+
+async def _twice(hand: WindowHand) -> None:
+    await _wait_for_some(hand)
+    hand.window.close()
+    hand.window.close()
+
+
+async def _hanging(hand: WindowHand) -> None:
+    _send(hand)
+    await until(lambda: hand.newest() is not None)
+    await asyncio.sleep(0.2)  # the request is under way now, or nearly: both must end well
+    hand.window.close()
+
+
+async def _term(hand: WindowHand) -> None:
+    await _wait_for_some(hand)
+    _say("ready")
+
+
+async def _look(hand: WindowHand) -> None:
+    hand.type(QUESTION)
+    await hand.plan_of(QUESTION)
+    hand.window.close()
+
+
+_ACTIONS = {"stream": _stream, "close": _close, "twice": _twice, "hanging": _hanging, "term": _term, "look": _look}
+
+
+def _send(hand: WindowHand) -> None:
+    hand.type(QUESTION)
+    hand.press_enter()
+
+
+async def _wait_for_some(hand: WindowHand) -> None:
+    _send(hand)
+    await until(lambda: len(_lines(hand)) >= SOME_LINES)
+
+
+def _lines(hand: WindowHand) -> list[str]:
+    """The whole lines that can be seen of the answer that is being written."""
+    answer = hand.answer()
+    return answer.text.split("\n")[:-1] if answer is not None and answer.state is MessageState.STREAMING else []
+
+
+def _say(line: str) -> None:
+    with suppress(BrokenPipeError):
+        sys.stdout.write(f"{line}\n")
+        sys.stdout.flush()
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1]))
