@@ -75,17 +75,22 @@ def make_program(
     provider: ScriptedProvider | None = None, *, settings: Settings | None = None, save_every_seconds: float = 0.01
 ) -> Program:
     """A program at its start, with an empty data folder so to speak."""
-    provider = provider or ScriptedProvider()
-    state, clock, bus = FakeState(), FakeClock(), EventBus()
+    program = _wired(provider or ScriptedProvider(), settings, save_every_seconds)
+    for kind in EVENTS:
+        program.bus.subscribe(kind, program.told.append)
+    return program
+
+
+def _wired(provider: ScriptedProvider, settings: Settings | None, save_every_seconds: float) -> Program:
+    state, clock, bus, new_id = FakeState(), FakeClock(), EventBus(), _ids()
     bugs: list[BaseException] = []
     tasks = TaskRegistry(bugs.append)
-    chat_repository, turns, library = FakeChatRepository(state), FakeTurnRepository(state), FakeLibraryRepository(state)
+    chats, turns, library = FakeChatRepository(state), FakeTurnRepository(state), FakeLibraryRepository(state)
     store, secrets, providers = FakeSettingsStore(settings), FakeSecretStore(), FakeProviderRegistry(provider)
     settings_service = SettingsService(store, secrets, providers, bus)
-    new_id = _ids()
-    drafts = Drafts(chat_repository, new_id)
+    drafts = Drafts(chats, new_id)
     context = ContextService(
-        chats=chat_repository,
+        chats=chats,
         turns=turns,
         library=library,
         providers=providers,
@@ -96,7 +101,7 @@ def make_program(
         tasks=tasks,
     )
     runner = TurnRunner(
-        chats=chat_repository,
+        chats=chats,
         turns=turns,
         context=context,
         tasks=tasks,
@@ -105,24 +110,17 @@ def make_program(
         new_id=new_id,
         save_every_seconds=save_every_seconds,
     )
-    chats = ChatService(
-        chats=chat_repository,
-        runner=runner,
-        drafts=drafts,
-        settings=settings_service,
-        bus=bus,
-        clock=clock,
-        new_id=new_id,
-    )
-    program = Program(
-        chats=chats,
+    return Program(
+        chats=ChatService(
+            chats=chats, runner=runner, drafts=drafts, settings=settings_service, bus=bus, clock=clock, new_id=new_id
+        ),
         context=context,
         settings=settings_service,
         bus=bus,
         tasks=tasks,
         provider=provider,
         providers=providers,
-        chat_repository=chat_repository,
+        chat_repository=chats,
         turn_repository=turns,
         library=library,
         settings_store=store,
@@ -130,9 +128,6 @@ def make_program(
         clock=clock,
         bugs=bugs,
     )
-    for kind in EVENTS:
-        bus.subscribe(kind, program.told.append)
-    return program
 
 
 def _ids() -> Callable[[], str]:

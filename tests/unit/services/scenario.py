@@ -1,0 +1,27 @@
+"""Runs a scenario on a program of fakes; shared by the tests of services."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+
+from tests.fakes.program import Program
+
+
+def run(scenario: Callable[[Program], Awaitable[None]], program: Program) -> None:
+    """Runs a scenario, closes the program, and checks that nothing was left over or broke unseen."""
+
+    async def whole() -> None:
+        await asyncio.wait_for(scenario(program), 10)
+        await program.chats.stop_all()
+        await program.tasks.close()
+
+    asyncio.run(whole())
+    assert program.bugs == []
+    assert program.provider.open_streams == 0
+
+
+async def until(condition: Callable[[], bool]) -> None:
+    """Waits in short steps; the scenario's own time limit guards it."""
+    while not condition():
+        await asyncio.sleep(0.001)
