@@ -32,7 +32,6 @@ from desktop_app.ui.context_preview.view import ContextPreview
 from desktop_app.ui.docks import Docks
 from desktop_app.ui.icons import Icons
 from desktop_app.ui.main_menu import MainMenu
-from desktop_app.ui.messages import error_sentence
 from desktop_app.ui.notices import Notices
 from desktop_app.ui.plan_marks import PlanMarks
 from desktop_app.ui.services import UiServices
@@ -158,7 +157,7 @@ class MainWindow(QMainWindow):
         services, launch = self._services, self._launch
         self._chat_list = ChatListPresenter(services, launch, self._list_model, self._list_panel)
         self._conversation = ChatPresenter(
-            services.chat, services.bus, self._chat_model, self.chat_view, launch, describe=error_sentence
+            services.chat, services.bus, self._chat_model, self.chat_view, launch, describe=_told_by_the_bar
         )
         self._composer_presenter = ComposerPresenter(services, launch, self.composer)
         self._preview_presenter = ContextPreviewPresenter(services, launch, self.preview)
@@ -316,3 +315,8 @@ class MainWindow(QMainWindow):
             return
         event.ignore()
         self.close_requested.emit()
+
+
+def _told_by_the_bar(_error: AppError) -> str:
+    """A failed turn is told once, by the bar over the composer, and not again in its row."""
+    return ""

@@ -1246,6 +1246,21 @@
         <translation>По адресу {host} никто не отвечает.</translation>
     </message>
     <message>
+        <source>ollama.missing-model</source>
+        <extracomment>Ollama does not have the model “{model}”. Get it with: ollama pull {model}</extracomment>
+        <translation>В Ollama нет модели «{model}». Получите её командой: ollama pull {model}</translation>
+    </message>
+    <message>
+        <source>ollama.no-models</source>
+        <extracomment>Ollama has no model yet. Get one with “ollama pull” and the name of a model.</extracomment>
+        <translation>В Ollama пока нет моделей. Получите модель командой «ollama pull» с её именем.</translation>
+    </message>
+    <message>
+        <source>ollama.not-there</source>
+        <extracomment>There is no Ollama at {url}. For another server choose the kind “Model server”.</extracomment>
+        <translation>По адресу {url} нет Ollama. Для другого сервера выберите вид «Сервер моделей».</translation>
+    </message>
+    <message>
         <source>plugin.error</source>
         <extracomment>The plugin {plugin} failed: {detail}</extracomment>
         <translation>Сбой плагина {plugin}: {detail}</translation>
@@ -1334,6 +1349,11 @@
         <source>provider.tls</source>
         <extracomment>The server&apos;s certificate could not be verified.</extracomment>
         <translation>Сертификат сервера не удалось проверить.</translation>
+    </message>
+    <message>
+        <source>provider.window</source>
+        <extracomment>The model&apos;s context is smaller than this connection says.</extracomment>
+        <translation>Контекст модели меньше, чем указано в подключении.</translation>
     </message>
     <message>
         <source>secret.error</source>
@@ -1444,6 +1464,11 @@
         <source>warning.unknown-strategy</source>
         <extracomment>The strategy “{strategy}” is not there; the oldest messages were left out instead.</extracomment>
         <translation>Стратегии «{strategy}» нет; вместо неё отброшены старейшие сообщения.</translation>
+    </message>
+    <message>
+        <source>window.smaller</source>
+        <extracomment>It reads {found} tokens at most, and the connection says {wanted}. Set the context size to {found}.</extracomment>
+        <translation>Она читает не больше {found} токенов, а в подключении указано {wanted}. Укажите размер контекста {found}.</translation>
     </message>
 </context>
 <context>

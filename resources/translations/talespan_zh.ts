@@ -1240,6 +1240,21 @@
         <translation>{host} 没有响应。</translation>
     </message>
     <message>
+        <source>ollama.missing-model</source>
+        <extracomment>Ollama does not have the model “{model}”. Get it with: ollama pull {model}</extracomment>
+        <translation>Ollama 没有模型“{model}”。可用以下命令获取：ollama pull {model}</translation>
+    </message>
+    <message>
+        <source>ollama.no-models</source>
+        <extracomment>Ollama has no model yet. Get one with “ollama pull” and the name of a model.</extracomment>
+        <translation>Ollama 还没有模型。请用“ollama pull”加模型名称获取。</translation>
+    </message>
+    <message>
+        <source>ollama.not-there</source>
+        <extracomment>There is no Ollama at {url}. For another server choose the kind “Model server”.</extracomment>
+        <translation>{url} 处没有 Ollama。其他服务器请选择类型“模型服务器”。</translation>
+    </message>
+    <message>
         <source>plugin.error</source>
         <extracomment>The plugin {plugin} failed: {detail}</extracomment>
         <translation>插件 {plugin} 出错：{detail}</translation>
@@ -1328,6 +1343,11 @@
         <source>provider.tls</source>
         <extracomment>The server&apos;s certificate could not be verified.</extracomment>
         <translation>无法验证服务器的证书。</translation>
+    </message>
+    <message>
+        <source>provider.window</source>
+        <extracomment>The model&apos;s context is smaller than this connection says.</extracomment>
+        <translation>模型的上下文小于此连接的设置。</translation>
     </message>
     <message>
         <source>secret.error</source>
@@ -1438,6 +1458,11 @@
         <source>warning.unknown-strategy</source>
         <extracomment>The strategy “{strategy}” is not there; the oldest messages were left out instead.</extracomment>
         <translation>没有策略“{strategy}”；已改为去掉最旧的消息。</translation>
+    </message>
+    <message>
+        <source>window.smaller</source>
+        <extracomment>It reads {found} tokens at most, and the connection says {wanted}. Set the context size to {found}.</extracomment>
+        <translation>它最多读取 {found} 个 Token，而连接设置为 {wanted}。请将上下文大小设为 {found}。</translation>
     </message>
 </context>
 <context>

@@ -29,6 +29,12 @@ from desktop_app.ui.theme import SPACE_8, SPACE_12
 
 LARGEST_CONTEXT = 10_000_000
 
+EXAMPLES = {
+    ConnectionKind.OPENAI_COMPATIBLE: "https://api.openai.com/v1",
+    ConnectionKind.OLLAMA: "http://127.0.0.1:11434",
+}
+"""An address of each kind of server, shown while the field is empty."""
+
 
 class ConnectionForm(QWidget):
     """Six fields, and more for the expert.
@@ -140,9 +146,9 @@ class ConnectionForm(QWidget):
 
     def _make_inputs(self) -> None:
         self._name, self._url, self._proxy_url, self._ca_file = LineEdit(), LineEdit(), LineEdit(), LineEdit()
-        self._url.setPlaceholderText("https://api.openai.com/v1")
         self._kind, self._model, self._proxy_mode = QComboBox(), QComboBox(), QComboBox()
         self._kind.addItem(self.tr("Model server (OpenAI-compatible)"), ConnectionKind.OPENAI_COMPATIBLE)
+        self._kind.addItem("Ollama", ConnectionKind.OLLAMA)
         self._kind.addItem(self.tr("Built-in: a model file on this computer"), ConnectionKind.BUILTIN)
         self._model.setEditable(True)
         self._model.setLineEdit(LineEdit())
@@ -175,7 +181,7 @@ class ConnectionForm(QWidget):
         return {
             "name": Field(self.tr("Name"), self._name),
             "kind": Field(self.tr("Kind"), self._kind),
-            "base_url": Field(self.tr("Address"), self._url, help_text=self.tr("Usually ends with /v1.")),
+            "base_url": Field(self.tr("Address"), self._url),
             "model": Field(self.tr("Model"), self._beside(self._model, self._load_models, self._pick_file)),
             "context_limit": Field(self.tr("Context size (tokens)"), self._limit),
             "max_tokens": Field(self.tr("Reserved for the reply (tokens)"), self._reserve),
@@ -250,7 +256,12 @@ class ConnectionForm(QWidget):
 
     def _show_kind(self) -> None:
         """Only the fields that mean something for this kind and this proxy."""
-        builtin = self._chosen_kind() is ConnectionKind.BUILTIN
+        kind = self._chosen_kind()
+        builtin = kind is ConnectionKind.BUILTIN
+        self._url.setPlaceholderText(EXAMPLES.get(kind, ""))
+        self._fields["base_url"].show_help(
+            self.tr("Usually ends with /v1.") if kind is ConnectionKind.OPENAI_COMPATIBLE else ""
+        )
         self._fields["base_url"].setVisible(not builtin)
         self.key_field.setVisible(not builtin)
         self._load_models.setVisible(not builtin)
