@@ -133,6 +133,7 @@ class ProviderErrorKind(StrEnum):
     MODEL_FILE = "model-file"
     CRASHED = "crashed"
     EMPTY = "empty"
+    WINDOW = "window"
 
 
 PROVIDER_SENTENCES: dict[ProviderErrorKind, str] = {
@@ -153,6 +154,7 @@ PROVIDER_SENTENCES: dict[ProviderErrorKind, str] = {
     ProviderErrorKind.MODEL_FILE: "The model file cannot be used.",
     ProviderErrorKind.CRASHED: "The local model stopped unexpectedly.",
     ProviderErrorKind.EMPTY: "The model answered with nothing.",
+    ProviderErrorKind.WINDOW: "The model's context is smaller than this connection says.",
 }
 
 

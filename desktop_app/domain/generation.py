@@ -19,6 +19,7 @@ class ConnectionKind(StrEnum):
 
     BUILTIN = "builtin"
     OPENAI_COMPATIBLE = "openai-compatible"
+    OLLAMA = "ollama"
 
 
 # The value of ``ConnectionProfile.tokenizer`` that means: ask the server itself.

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import ipaddress
+import re
 from urllib.parse import SplitResult, urlsplit
 
 # What people paste along with the base URL. Longest first.
 _ENDPOINTS = ("/chat/completions", "/completions", "/embeddings", "/models")
+_API_PATH = re.compile(r"/(?:api|v1)(?=/|$)")
 
 
 def normalize_base_url(text: str) -> str:
@@ -22,6 +24,13 @@ def normalize_base_url(text: str) -> str:
             path = path.removesuffix(endpoint).rstrip("/")
             break
     return f"{parts.scheme}://{_host_and_port(parts)}{path or '/v1'}"
+
+
+def normalize_root(text: str) -> str:
+    """The address in front of an API whose paths begin with ``/api`` or ``/v1``, as Ollama's do; else like ``normalize_base_url``."""
+    parts = _split(text.strip())
+    path = _API_PATH.split(parts.path, maxsplit=1)[0].rstrip("/")
+    return f"{parts.scheme}://{_host_and_port(parts)}{path}"
 
 
 def server_root(base_url: str) -> str:

@@ -1,6 +1,6 @@
 """*Test connection*: asks the server for its models and for a few tokens, and says in a sentence what is wrong.
 
-Used by ``openai_compatible`` only. Both questions are needed: OpenRouter lists its models without looking at the key, and
+Used by ``openai_compatible``; its parts also by ``ollama_check``. Both questions are needed: OpenRouter lists its models without looking at the key, and
 llama.cpp answers whatever the model's name is.
 """
 
@@ -25,6 +25,9 @@ from desktop_app.domain.ports import ConnectionReport
 from desktop_app.providers.addresses import shown
 from desktop_app.providers.endpoint import Endpoint
 from desktop_app.providers.errors import reasoned
+
+CHOOSE_A_MODEL = "The server answers. Choose one of its models."
+MODEL_ANSWERS = "The model answers."
 
 # A few more than one: OpenAI's reasoning models refuse a limit that they cannot even think within.
 _TOKENS = 16
@@ -57,16 +60,16 @@ class ConnectionCheck:
             models = await self._models_at(self._endpoint.base_url)
         except ProviderError as error:
             if error.kind not in _NO_API or error.reason == "address.redirect":
-                return _failed(error)
+                return failed(error)
             unlisted = error
         if unlisted is not None and (found := await self._other_path()):
-            return _failed(self._no_api("address.other-path", found=found))
+            return failed(self._no_api("address.other-path", found=found))
         if not self._profile.model:
-            return _failed(unlisted) if unlisted else _worked("The server answers. Choose one of its models.", models)
-        failure = await self._ask()
+            return failed(unlisted) if unlisted else worked(CHOOSE_A_MODEL, models)
+        failure = await first_failure(self._stream, self._profile.model)
         if failure is None:
-            return _worked("The model answers.", models)
-        return _failed(self._explained(failure, unlisted, models), models)
+            return worked(MODEL_ANSWERS, models)
+        return failed(self._explained(failure, unlisted, models), models)
 
     def _explained(
         self, failure: ProviderError, unlisted: ProviderError | None, models: Sequence[ModelInfo]
@@ -95,19 +98,24 @@ class ConnectionCheck:
                 return candidate
         return ""
 
-    async def _ask(self) -> ProviderError | None:
-        """Asks for a few tokens; the first sign of an answer is enough."""
-        settings = GenerationSettings(max_tokens=_TOKENS, temperature=None)
-        request = ChatRequest(self._profile.model, (ChatMessage(Role.USER, "Hi"),), settings)
-        async with aclosing(self._stream(request)) as events:
-            async for event in events:
-                return event.error if isinstance(event, StreamFailed) else None
-        return None
+
+async def first_failure(
+    stream: Callable[[ChatRequest], AsyncGenerator[StreamEvent]], model: str
+) -> ProviderError | None:
+    """Asks for a few tokens; the first sign of an answer is enough. What went wrong, or None."""
+    settings = GenerationSettings(max_tokens=_TOKENS, temperature=None)
+    request = ChatRequest(model, (ChatMessage(Role.USER, "Hi"),), settings)
+    async with aclosing(stream(request)) as events:
+        async for event in events:
+            return event.error if isinstance(event, StreamFailed) else None
+    return None
 
 
-def _worked(sentence: str, models: Sequence[ModelInfo]) -> ConnectionReport:
+def worked(sentence: str, models: Sequence[ModelInfo]) -> ConnectionReport:
+    """A good report."""
     return ConnectionReport(ok=True, sentence=sentence, models=tuple(models))
 
 
-def _failed(error: ProviderError, models: Sequence[ModelInfo] = ()) -> ConnectionReport:
+def failed(error: ProviderError, models: Sequence[ModelInfo] = ()) -> ConnectionReport:
+    """A report of what is wrong."""
     return ConnectionReport(ok=False, sentence=str(error), models=tuple(models), error=error)

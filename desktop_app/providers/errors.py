@@ -1,6 +1,6 @@
 """The one place where foreign errors become ``ProviderError``s: httpx exceptions, HTTP statuses, servers' error bodies.
 
-Called by ``endpoint`` and ``openai_compatible``. Knows httpx by the names of its exceptions, so that it loads without it; a
+Called by ``endpoint`` and the providers. Knows httpx by the names of its exceptions, so that it loads without it; a
 test holds the map complete. No key gets into an error: what a server says is cleaned of it first (servers repeat the key
 they refuse).
 """
@@ -25,8 +25,8 @@ REASONS = {
     "address.other-path": "There is no model API at {url}, but there is one at {found}. Use that address.",
     "address.redirect": "The server wants to be asked at {location} instead. If you trust that address, enter it.",
     "answer.compressed": "It was compressed, though the server was asked not to.",
-    "answer.not-json": "It is not JSON.",
     "answer.no-reply": "It is not the answer of a model server.",
+    "answer.not-json": "It is not JSON.",
     "answer.too-large": "It was larger than {limit} bytes.",
     "answer.web-page": "A web page came instead: perhaps a login page of the network, a proxy, or a wrong address.",
     "key.insecure": "{host} would get it over plain http. Use https, or allow it for this connection.",
@@ -35,14 +35,18 @@ REASONS = {
     "key.unsendable": "It holds characters that no API key has; perhaps something was pasted along with it.",
     "model.unlisted": "The server does not list the model “{model}”.",
     "network.name-unknown": "The name {host} is not known.",
-    "network.refused": "Nothing answers at {host}.",
     "network.proxy": "The proxy {proxy} could not be used.",
+    "network.refused": "Nothing answers at {host}.",
+    "ollama.missing-model": "Ollama does not have the model “{model}”. Get it with: ollama pull {model}",
+    "ollama.no-models": "Ollama has no model yet. Get one with “ollama pull” and the name of a model.",
+    "ollama.not-there": "There is no Ollama at {url}. For another server choose the kind “Model server”.",
     "timeout.silent": "Nothing came for {seconds} seconds.",
     "tls.ca-file": "The certificate file {file} could not be read.",
     "tls.expired": "It has expired.",
     "tls.host": "It belongs to another host than {host}.",
     "tls.not-tls": "{host} does not speak TLS there. Perhaps the address begins with http://.",
     "tls.unknown-issuer": "Nobody whom this system trusts has signed it. If it is your company's or your own, set its CA file in the connection.",
+    "window.smaller": "It reads {found} tokens at most, and the connection says {wanted}. Set the context size to {found}.",
 }
 
 # The public exceptions of httpx by name. ``None``: wrong use of httpx, a bug of ours that must not be hidden.
@@ -90,6 +94,7 @@ _ACTIONS = {
     ProviderErrorKind.NOT_FOUND: ErrorAction.OPEN_CONNECTION,
     ProviderErrorKind.TLS: ErrorAction.OPEN_CONNECTION,
     ProviderErrorKind.INSECURE: ErrorAction.OPEN_CONNECTION,
+    ProviderErrorKind.WINDOW: ErrorAction.OPEN_CONNECTION,
     ProviderErrorKind.CONTEXT_TOO_LONG: ErrorAction.OPEN_PREVIEW,
 }
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import random
-from collections.abc import AsyncGenerator, Awaitable, Callable, Iterator, Sequence
+from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
 from contextlib import aclosing
 
 from desktop_app.domain.errors import ProviderError, ProviderErrorKind
@@ -30,14 +30,13 @@ from desktop_app.providers.openai_encode import WireForm, encode_request
 from desktop_app.providers.retries import Retries, Sleep
 from desktop_app.providers.server_tokenizer import ServerTokenizer
 from desktop_app.providers.sse import SseDecoder
+from desktop_app.providers.streaming import completed, play
 from desktop_app.providers.transport import Transport
 
 # How many tokens a text has, by the server; raises ``ProviderError`` where it cannot say.
 Tokenize = Callable[[str], Awaitable[int]]
 CounterFactory = Callable[[ConnectionProfile, Tokenize | None], TokenCounter]
 
-# Usage and the end mark come right behind the finish reason, or not at all.
-_GRACE = 5.0
 # First bytes. Of an event stream: data, event, id, retry, or a comment.
 _STREAM_BEGINS = (b"d", b"e", b"i", b"r", b":")
 _JSON_BEGINS = (b"{", b"[")
@@ -103,36 +102,21 @@ class OpenAICompatibleProvider:
         body = encode_request(request, self._form)
         async with self._endpoint.open("POST", url, self._timeouts.first_token, body) as answer:
             reply = ReplyDecoder(self._endpoint.secrets)
-            failure: ProviderError | None = None
-            try:
-                async with aclosing(self._events(answer, reply)) as events:
-                    async for event in events:
-                        yield event
-            except ProviderError as error:
-                failure = error
-            for event in reply.flush():
-                yield event
-            if failure is not None and not reply.finished:
-                raise failure
-            for event in reply.end():
-                yield event
+            async with aclosing(completed(self._events(answer, reply), reply)) as events:
+                async for event in events:
+                    yield event
 
     async def _events(self, answer: Answer, reply: ReplyDecoder) -> AsyncGenerator[StreamEvent, None]:
         """What ``reply`` makes of a stream, or of one JSON body from a server that does not stream."""
-        chunk: bytes | None = await self._begin(answer)
-        if chunk.lstrip(WHITE).startswith(_JSON_BEGINS):
-            whole = await answer.read_all(self._timeouts.first_token, chunk)
+        begin = await self._begin(answer)
+        if begin.lstrip(WHITE).startswith(_JSON_BEGINS):
+            whole = await answer.read_all(self._timeouts.first_token, begin)
             for event in reply.feed_whole(parse_json(whole)):
                 yield event
             return
-        decoder = SseDecoder()
-        while chunk is not None and not reply.marked:
-            for event in _fed(reply, decoder.feed(chunk)):
+        async with aclosing(play(answer, begin, SseDecoder(), reply, self._timeouts)) as events:
+            async for event in events:
                 yield event
-            if not reply.marked:
-                chunk = await answer.read(self._patience(reply))
-        for event in _fed(reply, decoder.finish()):
-            yield event
 
     async def _begin(self, answer: Answer) -> bytes:
         """The first bytes: enough to tell what it is, since what servers and proxies say in the type is often wrong (H-31)."""
@@ -142,18 +126,8 @@ class OpenAICompatibleProvider:
             raise reasoned(ProviderErrorKind.BAD_RESPONSE, "answer.no-reply")
         return begin
 
-    def _patience(self, reply: ReplyDecoder) -> float:
-        if reply.finished:
-            return min(_GRACE, self._timeouts.idle)
-        return self._timeouts.idle if reply.started else self._timeouts.first_token
-
     def _adapt(self, failure: ProviderError) -> bool:
         """Whether the server refused a field that can be left out or named otherwise; from then on it is asked in that way."""
         adapted = self._form.adapted_to(failure)
         self._form = adapted or self._form
         return adapted is not None
-
-
-def _fed(reply: ReplyDecoder, payloads: list[str]) -> Iterator[StreamEvent]:
-    for data in payloads:
-        yield from reply.feed(data)

@@ -11,6 +11,7 @@ from desktop_app.domain.generation import ConnectionKind, ConnectionProfile
 from desktop_app.domain.ports import ChatProvider, SecretStore
 from desktop_app.providers.endpoint import DEFAULT_TIMEOUTS, Timeouts
 from desktop_app.providers.errors import reasoned
+from desktop_app.providers.ollama import OllamaProvider
 from desktop_app.providers.openai_compatible import CounterFactory, OpenAICompatibleProvider
 from desktop_app.providers.transport import Transport
 
@@ -72,6 +73,14 @@ class CachingProviderRegistry:
                 return self._builtin(connection)
             case ConnectionKind.OPENAI_COMPATIBLE:
                 return OpenAICompatibleProvider(
+                    connection,
+                    self._transport,
+                    lambda: self._key(connection),
+                    self._counters,
+                    timeouts=self._timeouts,
+                )
+            case ConnectionKind.OLLAMA:
+                return OllamaProvider(
                     connection,
                     self._transport,
                     lambda: self._key(connection),

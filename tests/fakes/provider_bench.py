@@ -1,4 +1,4 @@
-"""Opens a real ``OpenAICompatibleProvider`` for a test, and collects what it streams. No patched clients."""
+"""Opens a real ``OpenAICompatibleProvider`` or ``OllamaProvider`` for a test, and collects what it streams. No patched clients."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from dataclasses import dataclass, field, replace
 from desktop_app.domain.generation import (
     ChatMessage,
     ChatRequest,
+    ConnectionKind,
     ConnectionProfile,
     GenerationSettings,
     Proxy,
@@ -21,6 +22,7 @@ from desktop_app.domain.generation import (
 from desktop_app.domain.message import Role
 from desktop_app.domain.ports import ChatProvider, TokenCount
 from desktop_app.providers.endpoint import Timeouts
+from desktop_app.providers.ollama import OllamaProvider
 from desktop_app.providers.openai_compatible import OpenAICompatibleProvider, Tokenize
 from desktop_app.providers.transport import Transport
 
@@ -74,6 +76,25 @@ async def open_provider(
 
     try:
         yield OpenAICompatibleProvider(
+            profile, transport, read_key, WordCounter, timeouts=timeouts, sleep=sleep or SleepLog(), chance=lambda: 0.5
+        )
+    finally:
+        await transport.aclose()
+
+
+@asynccontextmanager
+async def open_ollama(
+    profile: ConnectionProfile, *, key: str = "", timeouts: Timeouts = PATIENT, sleep: SleepLog | None = None
+) -> AsyncGenerator[OllamaProvider]:
+    """The same for an Ollama; these have no key as a rule."""
+    transport = Transport(connect_timeout=10.0)
+
+    async def read_key() -> str:
+        return key
+
+    profile = replace(profile, kind=ConnectionKind.OLLAMA)
+    try:
+        yield OllamaProvider(
             profile, transport, read_key, WordCounter, timeouts=timeouts, sleep=sleep or SleepLog(), chance=lambda: 0.5
         )
     finally:

@@ -15,6 +15,7 @@ from desktop_app.domain.ports import ChatProvider
 from desktop_app.domain.settings import SecretPlace, builtin_connection
 from desktop_app.providers.registry import CachingProviderRegistry
 from tests.fakes.model_server import ModelServer
+from tests.fakes.ollama_server import OllamaServer
 from tests.fakes.provider_bench import WordCounter, collect, failure_in, profile_for, text_in
 
 
@@ -94,6 +95,17 @@ def test_the_built_in_kind_is_made_by_its_factory_and_closed_with_the_registry()
 
     asyncio.run(run())
     assert builtin.closed == 1
+
+
+def test_an_ollama_is_spoken_to_in_its_own_language() -> None:
+    with OllamaServer() as server:
+
+        async def run() -> list[StreamEvent]:
+            async with open_registry(Secrets()) as registry:
+                return await collect(registry.provider(profile_for(server.url, kind=ConnectionKind.OLLAMA)))
+
+        assert text_in(asyncio.run(run())) == "You said: hello"
+        assert len(server.chats) == 1
 
 
 def test_a_key_is_read_in_a_thread_and_once_until_it_is_forgotten() -> None:

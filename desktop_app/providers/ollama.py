@@ -1,0 +1,146 @@
+"""The provider for Ollama in its own language, ``/api``: only there can a client say how large the context is to be.
+
+Made by the registry. Ollama's OpenAI-compatible endpoint would use a context of its own choosing, 4,096 tokens on most
+machines, and cut what is longer without a word. The wire format is in ``ollama_encode`` and ``ollama_decode``, the network in
+``endpoint``.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import re
+from collections.abc import AsyncGenerator, Callable, Mapping, Sequence
+from contextlib import aclosing
+
+from desktop_app.domain.errors import ProviderError, ProviderErrorKind
+from desktop_app.domain.generation import ChatMessage, ChatRequest, ConnectionProfile, ModelInfo, StreamEvent
+from desktop_app.domain.ports import ConnectionReport, TokenCounter
+from desktop_app.providers.addresses import normalize_root
+from desktop_app.providers.endpoint import DEFAULT_TIMEOUTS, Endpoint, KeyReader, Timeouts
+from desktop_app.providers.errors import reasoned
+from desktop_app.providers.ndjson import NdjsonDecoder
+from desktop_app.providers.ollama_check import check_ollama
+from desktop_app.providers.ollama_decode import (
+    ChatDecoder,
+    ModelFacts,
+    decode_loaded_context,
+    decode_show,
+    decode_tags,
+)
+from desktop_app.providers.ollama_encode import encode_chat
+from desktop_app.providers.openai_compatible import CounterFactory
+from desktop_app.providers.retries import Retries, Sleep
+from desktop_app.providers.streaming import completed, play
+from desktop_app.providers.transport import Transport
+
+# Models asked for their facts at once.
+_AT_ONCE = 4
+_MISSING_MODEL = re.compile(r"model.*not found|try pulling", re.IGNORECASE | re.DOTALL)
+_NO_API = frozenset({ProviderErrorKind.NOT_FOUND, ProviderErrorKind.BAD_RESPONSE})
+
+
+class OllamaProvider:
+    """One connection. ``counters`` makes its token counter; ``sleep`` and ``chance`` (0 to 1) are there for tests."""
+
+    def __init__(
+        self,
+        profile: ConnectionProfile,
+        transport: Transport,
+        read_key: KeyReader,
+        counters: CounterFactory,
+        *,
+        timeouts: Timeouts = DEFAULT_TIMEOUTS,
+        sleep: Sleep = asyncio.sleep,
+        chance: Callable[[], float] = random.random,
+    ) -> None:
+        self._profile = profile
+        self._endpoint = Endpoint(profile, transport, read_key, normalize_root)
+        self._timeouts = timeouts
+        self._retries = Retries(sleep, chance)
+        self._counter = counters(profile, None)
+
+    async def stream(self, request: ChatRequest) -> AsyncGenerator[StreamEvent, None]:
+        """See the port. Tried again (twice at most) only as long as nothing has come."""
+        async with aclosing(self._retries.stream(lambda: self._attempt(request))) as events:
+            async for event in events:
+                yield event
+
+    async def models(self) -> list[ModelInfo]:
+        """The models that can chat, each with the context it was trained for. Raises ``ProviderError``."""
+        try:
+            names = decode_tags(await self._fetch("GET", "/api/tags"))
+        except ProviderError as error:
+            raise self._explained(error, "") from None
+        limit = asyncio.Semaphore(_AT_ONCE)
+
+        async def facts_of(name: str) -> ModelFacts:
+            async with limit:
+                return await self._facts(name)
+
+        facts = await asyncio.gather(*(facts_of(name) for name in names))
+        return [ModelInfo(name, about.trained_context) for name, about in zip(names, facts, strict=True) if about.chats]
+
+    async def check(self) -> ConnectionReport:
+        """Whether the connection works: the models, a few tokens, and whether the context is as large as it says."""
+        return await check_ollama(self._profile, self.models, self.stream, self._true_context)
+
+    @property
+    def awake(self) -> bool:
+        """Always: a server is not ours to start."""
+        return True
+
+    async def count_prompt(self, messages: Sequence[ChatMessage]) -> int | None:
+        """None: Ollama counts nothing without answering."""
+        del messages
+        return None
+
+    def counter(self) -> TokenCounter:
+        """The counter for this connection's model; always the same one."""
+        return self._counter
+
+    async def _attempt(self, request: ChatRequest) -> AsyncGenerator[StreamEvent, None]:
+        """One request and its answer. Raises ``ProviderError``, after giving out whatever text had come."""
+        body = encode_chat(request, self._profile.context_limit)
+        try:
+            url = self._endpoint.base_url + "/api/chat"
+            async with self._endpoint.open("POST", url, self._timeouts.first_token, body) as answer:
+                reply = ChatDecoder(self._endpoint.secrets)
+                begin = await answer.begin(self._timeouts.first_token)
+                events = completed(play(answer, begin, NdjsonDecoder(), reply, self._timeouts), reply)
+                async with aclosing(events):
+                    async for event in events:
+                        yield event
+        except ProviderError as error:
+            raise self._explained(error, request.model) from None
+
+    async def _facts(self, model: str) -> ModelFacts:
+        """What the server tells of a model; a model that it says nothing of is listed all the same."""
+        try:
+            return decode_show(await self._fetch("POST", "/api/show", {"model": model}))
+        except ProviderError:
+            return ModelFacts(trained_context=0, chats=True)
+
+    async def _true_context(self) -> int:
+        """What the loaded model has room for; versions that do not say it (before 0.11) never give more than was trained."""
+        model = self._profile.model
+        try:
+            loaded = decode_loaded_context(await self._fetch("GET", "/api/ps"), model)
+        except ProviderError:
+            loaded = 0
+        return loaded or (await self._facts(model)).trained_context
+
+    async def _fetch(self, method: str, path: str, body: Mapping[str, object] | None = None) -> object:
+        return await self._endpoint.fetch(method, self._endpoint.base_url + path, self._timeouts.whole, body)
+
+    def _explained(self, error: ProviderError, model: str) -> ProviderError:
+        """``error`` in Ollama's terms: which model is missing and how to get it, or that this is no Ollama."""
+        if error.kind not in _NO_API or (error.reason and error.reason != "answer.no-reply"):
+            return error
+        if _MISSING_MODEL.search(error.detail):
+            return reasoned(ProviderErrorKind.NOT_FOUND, "ollama.missing-model", status=error.status, model=model)
+        if error.kind is ProviderErrorKind.NOT_FOUND or error.reason:
+            return reasoned(
+                ProviderErrorKind.NOT_FOUND, "ollama.not-there", status=error.status, url=self._endpoint.base_url
+            )
+        return error
