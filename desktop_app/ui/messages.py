@@ -12,12 +12,9 @@ from collections.abc import Mapping
 from PySide6.QtCore import QCoreApplication
 
 from desktop_app.context.plan import Reason
-from desktop_app.domain.errors import AppError, ProviderError
+from desktop_app.domain.errors import AppError, ErrorAction, ProviderError
 
 CONTEXT = "Sentences"
-
-RETRY, OPEN_CONNECTION, OPEN_PREVIEW = "retry", "open-connection", "open-preview"
-"""The actions that errors name, of which the window makes buttons."""
 
 
 def error_sentence(error: BaseException) -> str:
@@ -37,10 +34,10 @@ def reason_sentence(reason: Reason) -> str:
 def action_label(action: str) -> str:
     """The verb on the button of an error's action; empty where the window has no such action."""
     translate = QCoreApplication.translate
-    labels = {
-        RETRY: translate("Messages", "Try again"),
-        OPEN_CONNECTION: translate("Messages", "Open connection"),
-        OPEN_PREVIEW: translate("Messages", "Show context"),
+    labels: dict[str, str] = {
+        ErrorAction.RETRY: translate("Messages", "Try again"),
+        ErrorAction.OPEN_CONNECTION: translate("Messages", "Open connection"),
+        ErrorAction.OPEN_PREVIEW: translate("Messages", "Show context"),
     }
     return labels.get(action, "")
 

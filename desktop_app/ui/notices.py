@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, Signal, SignalInstance
 
-from desktop_app.domain.errors import AppError
+from desktop_app.domain.errors import AppError, ErrorAction
 from desktop_app.services.events import MessageAdded, NoticeRaised, TurnFinished, TurnStarted
-from desktop_app.ui.messages import OPEN_CONNECTION, OPEN_PREVIEW, RETRY, action_label, error_sentence
+from desktop_app.ui.messages import action_label, error_sentence
 from desktop_app.ui.notice_bar import NoticeBar
 from desktop_app.ui.services import UiServices
 
@@ -69,7 +69,7 @@ class Notices(QObject):
         if event.error is None:
             return
         kept = self.tr("What came so far is kept.") if event.message else self.tr("Your message is stored.")
-        action = event.error.action or RETRY
+        action = event.error.action or ErrorAction.RETRY
         self._put(event.turn.chat_id, Notice(f"{error_sentence(event.error)} {kept}", action))
 
     def _put(self, chat_id: str, notice: Notice) -> None:
@@ -91,10 +91,10 @@ class Notices(QObject):
     def _on_action(self) -> None:
         notice = self._by_chat.get(self._chat_id)
         if notice is not None:
-            signals = {
-                RETRY: self.retry_pressed,
-                OPEN_CONNECTION: self.connection_pressed,
-                OPEN_PREVIEW: self.preview_pressed,
+            signals: dict[str, SignalInstance] = {
+                ErrorAction.RETRY: self.retry_pressed,
+                ErrorAction.OPEN_CONNECTION: self.connection_pressed,
+                ErrorAction.OPEN_PREVIEW: self.preview_pressed,
             }
             self._forget(self._chat_id)
             signals[notice.action].emit()
