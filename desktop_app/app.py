@@ -20,6 +20,7 @@ from desktop_app.diagnostics.logs import start_logging, stop_logging
 from desktop_app.domain.errors import AppError, DatabaseInUseError
 from desktop_app.domain.ports import LibraryRepository, ProviderRegistry, SecretStore
 from desktop_app.providers.builtin import BuiltinProvider
+from desktop_app.providers.discovery import LoopbackDiscovery
 from desktop_app.providers.local_models import LocalModels
 from desktop_app.providers.registry import CachingProviderRegistry
 from desktop_app.providers.token_counter import TokenCounters
@@ -95,8 +96,9 @@ async def open_app(paths: Paths, *, on_error: Callable[[BaseException], None], w
         await storage.close()
         raise
     secrets = KeyringSecretStore(paths)
-    providers = make_providers(secrets)
-    settings = SettingsService(JsonSettingsStore(paths), secrets, providers, bus)
+    transport = Transport()
+    providers = make_providers(secrets, transport)
+    settings = SettingsService(JsonSettingsStore(paths), secrets, providers, bus, LoopbackDiscovery(transport))
     drafts = Drafts(storage.chats, new_id)
     context = ContextService(
         chats=storage.chats,
@@ -209,9 +211,9 @@ def started(arguments: argparse.Namespace) -> Generator[Start, None, None]:
         stop_logging(log)
 
 
-def make_providers(secrets: SecretStore) -> CachingProviderRegistry:
-    """The ways to all models, the built-in one included. Whoever asks for them closes them."""
-    counters, models, transport = TokenCounters().counter, LocalModels(), Transport()
+def make_providers(secrets: SecretStore, transport: Transport) -> CachingProviderRegistry:
+    """The ways to all models, the built-in one included. Whoever asks for them closes them, and ``transport`` with them."""
+    counters, models = TokenCounters().counter, LocalModels()
     return CachingProviderRegistry(
         secrets,
         counters,

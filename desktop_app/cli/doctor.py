@@ -14,6 +14,8 @@ from desktop_app.cli.doctor_connections import connections, demo_model, key_ring
 from desktop_app.cli.doctor_data import database, folders, log, versions
 from desktop_app.cli.report import Section, as_json, as_text, count_text
 from desktop_app.domain.errors import AppError
+from desktop_app.providers.discovery import LoopbackDiscovery
+from desktop_app.providers.transport import Transport
 from desktop_app.services.events import EventBus
 from desktop_app.services.settings_service import SettingsService
 from desktop_app.storage.paths import Paths
@@ -43,9 +45,12 @@ async def doctor(arguments: argparse.Namespace) -> int:
 async def _settings_sections(paths: Paths, *, online: bool) -> list[Section]:
     """What needs the settings; where they cannot be read, that is the finding."""
     secrets = KeyringSecretStore(paths)
-    providers = make_providers(secrets)
+    transport = Transport()
+    providers = make_providers(secrets, transport)
     try:
-        settings = SettingsService(JsonSettingsStore(paths), secrets, providers, EventBus())
+        settings = SettingsService(
+            JsonSettingsStore(paths), secrets, providers, EventBus(), LoopbackDiscovery(transport)
+        )
         return [await key_ring(settings, paths), await connections(settings, online=online)]
     except AppError as error:
         return [Section("Settings", {"readable": False}, problems=[str(error)])]

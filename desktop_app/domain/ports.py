@@ -11,6 +11,7 @@ from desktop_app.domain.chat import BranchRow, Chat, Draft
 from desktop_app.domain.errors import ProviderError
 from desktop_app.domain.generation import ChatMessage, ChatRequest, ConnectionProfile, ModelInfo, StreamEvent, Turn
 from desktop_app.domain.message import Message, MessageFlags
+from desktop_app.domain.models import DownloadOrder, DownloadProgress, FoundServer
 from desktop_app.domain.settings import SecretPlace, Settings
 
 
@@ -273,4 +274,27 @@ class ProviderRegistry(Protocol):
 
     async def aclose(self) -> None:
         """Closes clients and ends child processes."""
+        ...
+
+
+class ServerDiscovery(Protocol):
+    """Looks for model servers on this machine, and nowhere else."""
+
+    async def find(self) -> list[FoundServer]:
+        """Those that answer within a few seconds, known by what they say; never raises a known error."""
+        ...
+
+
+class ModelDownloads(Protocol):
+    """Gets model files. A download that ends early, however it ends, goes on where it was when it is ordered again."""
+
+    async def size(self, order: DownloadOrder) -> int:
+        """The size of the file in bytes as the server says it, 0 where it does not. Raises ``ProviderError``."""
+        ...
+
+    def download(self, order: DownloadOrder) -> AsyncGenerator[DownloadProgress, None]:
+        """Progress now and then, and the end when the file is there: whole, compared and known to be a model that can chat.
+
+        Raises ``ProviderError`` or ``DownloadError``. Closing the iterator or cancelling the task keeps what has come.
+        """
         ...

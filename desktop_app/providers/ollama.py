@@ -21,21 +21,14 @@ from desktop_app.providers.endpoint import DEFAULT_TIMEOUTS, Endpoint, KeyReader
 from desktop_app.providers.errors import reasoned
 from desktop_app.providers.ndjson import NdjsonDecoder
 from desktop_app.providers.ollama_check import check_ollama
-from desktop_app.providers.ollama_decode import (
-    ChatDecoder,
-    ModelFacts,
-    decode_loaded_context,
-    decode_show,
-    decode_tags,
-)
+from desktop_app.providers.ollama_decode import ChatDecoder
 from desktop_app.providers.ollama_encode import encode_chat
+from desktop_app.providers.ollama_models import OllamaModels
 from desktop_app.providers.openai_compatible import CounterFactory
 from desktop_app.providers.retries import Retries, Sleep
 from desktop_app.providers.streaming import completed, play
 from desktop_app.providers.transport import Transport
 
-# Models asked for their facts at once.
-_AT_ONCE = 4
 _MISSING_MODEL = re.compile(r"model.*not found|try pulling", re.IGNORECASE | re.DOTALL)
 _NO_API = frozenset({ProviderErrorKind.NOT_FOUND, ProviderErrorKind.BAD_RESPONSE})
 
@@ -57,6 +50,7 @@ class OllamaProvider:
         self._profile = profile
         self._endpoint = Endpoint(profile, transport, read_key, normalize_root)
         self._timeouts = timeouts
+        self._models = OllamaModels(self._fetch)
         self._retries = Retries(sleep, chance)
         self._counter = counters(profile, None)
 
@@ -69,17 +63,9 @@ class OllamaProvider:
     async def models(self) -> list[ModelInfo]:
         """The models that can chat, each with the context it was trained for. Raises ``ProviderError``."""
         try:
-            names = decode_tags(await self._fetch("GET", "/api/tags"))
+            return await self._models.list()
         except ProviderError as error:
             raise self._explained(error, "") from None
-        limit = asyncio.Semaphore(_AT_ONCE)
-
-        async def facts_of(name: str) -> ModelFacts:
-            async with limit:
-                return await self._facts(name)
-
-        facts = await asyncio.gather(*(facts_of(name) for name in names))
-        return [ModelInfo(name, about.trained_context) for name, about in zip(names, facts, strict=True) if about.chats]
 
     async def check(self) -> ConnectionReport:
         """Whether the connection works: the models, a few tokens, and whether the context is as large as it says."""
@@ -114,21 +100,8 @@ class OllamaProvider:
         except ProviderError as error:
             raise self._explained(error, request.model) from None
 
-    async def _facts(self, model: str) -> ModelFacts:
-        """What the server tells of a model; a model that it says nothing of is listed all the same."""
-        try:
-            return decode_show(await self._fetch("POST", "/api/show", {"model": model}))
-        except ProviderError:
-            return ModelFacts(trained_context=0, chats=True)
-
     async def _true_context(self) -> int:
-        """What the loaded model has room for; versions that do not say it (before 0.11) never give more than was trained."""
-        model = self._profile.model
-        try:
-            loaded = decode_loaded_context(await self._fetch("GET", "/api/ps"), model)
-        except ProviderError:
-            loaded = 0
-        return loaded or (await self._facts(model)).trained_context
+        return await self._models.true_context(self._profile.model)
 
     async def _fetch(self, method: str, path: str, body: Mapping[str, object] | None = None) -> object:
         return await self._endpoint.fetch(method, self._endpoint.base_url + path, self._timeouts.whole, body)

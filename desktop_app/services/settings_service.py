@@ -9,7 +9,15 @@ from dataclasses import replace
 
 from desktop_app.domain.errors import SettingsError
 from desktop_app.domain.generation import ConnectionKind, ConnectionProfile, ModelInfo
-from desktop_app.domain.ports import ChatProvider, ConnectionReport, ProviderRegistry, SecretStore, SettingsStore
+from desktop_app.domain.models import FoundServer
+from desktop_app.domain.ports import (
+    ChatProvider,
+    ConnectionReport,
+    ProviderRegistry,
+    SecretStore,
+    ServerDiscovery,
+    SettingsStore,
+)
 from desktop_app.domain.settings import BUILTIN_CONNECTION_ID, SecretPlace, Settings
 from desktop_app.services.events import EventBus, SettingsChanged
 
@@ -22,11 +30,19 @@ MINIMUM_CONTEXT = 256
 class SettingsService:
     """Holds the current settings. ``notice`` is a sentence where the settings file had to be put aside at start."""
 
-    def __init__(self, store: SettingsStore, secrets: SecretStore, providers: ProviderRegistry, bus: EventBus) -> None:
+    def __init__(
+        self,
+        store: SettingsStore,
+        secrets: SecretStore,
+        providers: ProviderRegistry,
+        bus: EventBus,
+        discovery: ServerDiscovery,
+    ) -> None:
         self._store = store
         self._secrets = secrets
         self._providers = providers
         self._bus = bus
+        self._discovery = discovery
         self._settings, self.notice = store.load()
         self._lock = asyncio.Lock()
 
@@ -100,6 +116,10 @@ class SettingsService:
         """The models behind a connection as it stands in the form. Raises ``ProviderError``."""
         async with self._trial(profile, key) as provider:
             return await provider.models()
+
+    async def find_servers(self) -> list[FoundServer]:
+        """Looks for model servers on this machine, for a person who asks; takes a few seconds at most."""
+        return await self._discovery.find()
 
     @asynccontextmanager
     async def _trial(self, profile: ConnectionProfile, key: str | None) -> AsyncGenerator[ChatProvider, None]:

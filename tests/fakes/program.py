@@ -18,6 +18,7 @@ from desktop_app.services.settings_service import SettingsService
 from desktop_app.services.tasks import TaskRegistry
 from desktop_app.services.turn_runner import TurnRunner
 from tests.fakes.clock import FakeClock
+from tests.fakes.discovery import FakeDiscovery
 from tests.fakes.providers import FakeProviderRegistry, ScriptedProvider
 from tests.fakes.repositories import FakeChatRepository, FakeLibraryRepository, FakeState, FakeTurnRepository
 from tests.fakes.stores import FakeSecretStore, FakeSettingsStore
@@ -54,6 +55,7 @@ class Program:
     library: FakeLibraryRepository
     settings_store: FakeSettingsStore
     secrets: FakeSecretStore
+    discovery: FakeDiscovery
     clock: FakeClock
     told: list[Any] = field(default_factory=list[Any])
     bugs: list[BaseException] = field(default_factory=list[BaseException])
@@ -86,8 +88,9 @@ def _wired(provider: ScriptedProvider, settings: Settings | None, save_every_sec
     bugs: list[BaseException] = []
     tasks = TaskRegistry(bugs.append)
     chats, turns, library = FakeChatRepository(state), FakeTurnRepository(state), FakeLibraryRepository(state)
+    discovery = FakeDiscovery()
     store, secrets, providers = FakeSettingsStore(settings), FakeSecretStore(), FakeProviderRegistry(provider)
-    settings_service = SettingsService(store, secrets, providers, bus)
+    settings_service = SettingsService(store, secrets, providers, bus, discovery)
     drafts = Drafts(chats, new_id)
     context = ContextService(
         chats=chats,
@@ -125,6 +128,7 @@ def _wired(provider: ScriptedProvider, settings: Settings | None, save_every_sec
         library=library,
         settings_store=store,
         secrets=secrets,
+        discovery=discovery,
         clock=clock,
         bugs=bugs,
     )

@@ -21,6 +21,7 @@ from desktop_app.domain.generation import (
 from desktop_app.domain.message import Role
 from desktop_app.domain.ports import ChatProvider
 from desktop_app.domain.settings import builtin_connection
+from desktop_app.providers.transport import Transport
 from desktop_app.storage.paths import Paths
 from desktop_app.storage.secret_store import KeyringSecretStore
 
@@ -31,7 +32,7 @@ TELL = "Tell me a long story about a lighthouse."
 
 async def measure(folder: Path) -> list[Figure]:
     """With the demo model, or whatever ``TALESPAN_DEMO_MODEL`` names."""
-    providers = make_providers(KeyringSecretStore(Paths.find(environ={"TALESPAN_HOME": str(folder)})))
+    providers = make_providers(KeyringSecretStore(Paths.find(environ={"TALESPAN_HOME": str(folder)})), Transport())
     try:
         provider = providers.provider(builtin_connection())
         return [*await _load(provider), *await _write(provider), *await _read(provider), *await _stop(provider)]

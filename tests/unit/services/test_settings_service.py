@@ -9,6 +9,7 @@ import pytest
 
 from desktop_app.domain.errors import SecretError, SettingsError, StorageError
 from desktop_app.domain.generation import ConnectionKind, ConnectionProfile, GenerationSettings
+from desktop_app.domain.models import FoundServer
 from desktop_app.domain.settings import BUILTIN_CONNECTION_ID, SecretPlace
 from desktop_app.services.events import SettingsChanged
 from tests.fakes.program import make_program
@@ -117,3 +118,15 @@ def test_the_builtin_model_needs_no_address() -> None:
     builtin = replace(PROFILE, kind=ConnectionKind.BUILTIN, base_url="", model="/models/mine.gguf")
     asyncio.run(program.settings.save_connection(builtin, None))
     assert program.settings.settings.connections == (builtin,)
+
+
+def test_servers_are_looked_for_only_when_somebody_asks() -> None:
+    async def run() -> None:
+        program = make_program()
+        program.discovery.servers.append(FoundServer(ConnectionKind.OLLAMA, "Ollama", "http://127.0.0.1:11434"))
+        before = program.discovery.looks
+
+        assert await program.settings.find_servers() == program.discovery.servers
+        assert (before, program.discovery.looks) == (0, 1)
+
+    asyncio.run(run())
