@@ -233,7 +233,7 @@ def _input_apart(branch: tuple[BranchMessage, ...]) -> tuple[tuple[BranchMessage
         return branch, None
     tip = branch[-1]
     if tip.role is Role.USER and tip.flags.sendable and tip.parts and all(isinstance(p, TextPart) for p in tip.parts):
-        return branch[:-1], InputMessage(id=tip.id, text=text_of(tip.parts))
+        return branch[:-1], InputMessage(id=tip.id, text=text_of(tip.parts), revision=tip.revision)
     return branch, None
 
 
