@@ -23,6 +23,7 @@ class Theme(StrEnum):
     SYSTEM = "system"
     LIGHT = "light"
     DARK = "dark"
+    HIGH_CONTRAST = "high-contrast"
 
 
 class SecretPlace(StrEnum):
@@ -66,7 +67,10 @@ class WindowSettings:
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """Everything the program remembers about how the person wants it."""
+    """Everything the program remembers about how the person wants it.
+
+    ``first_run_done``: the person has chosen who answers, or has passed the question over; they are not asked again.
+    """
 
     schema_version: int = SCHEMA_VERSION
     appearance: AppearanceSettings = AppearanceSettings()
@@ -76,6 +80,7 @@ class Settings:
     secret_place: SecretPlace = SecretPlace.KEYRING
     user_name: str = "You"
     window: WindowSettings = WindowSettings()
+    first_run_done: bool = False
 
     def connection(self, connection_id: str | None) -> ConnectionProfile:
         """The profile with this id, else the default one, else the built-in model: a removed connection breaks no chat."""

@@ -52,6 +52,7 @@ class MainMenu(QObject):
             (Theme.SYSTEM.value, self.tr("Like the system")),
             (Theme.LIGHT.value, self.tr("Light")),
             (Theme.DARK.value, self.tr("Dark")),
+            (Theme.HIGH_CONTRAST.value, self.tr("High contrast")),
         ]
 
     def _languages(self) -> list[tuple[str, str]]:

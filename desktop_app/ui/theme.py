@@ -1,4 +1,4 @@
-"""The look: the design page's tokens for light and dark, and the one object that puts them on the application.
+"""The look: the design page's tokens for light, dark and high contrast, and the one object that puts them on the application.
 
 ``app.open_window`` makes one ``AppTheme`` and hands it to whatever paints. Widgets are styled by the style sheet in
 ``resources/themes``; what paints itself reads ``theme.tokens`` and repaints on ``theme.changed``. No colour is written
@@ -32,9 +32,13 @@ STYLE_SHEET = "talespan.qss"
 
 @dataclass(frozen=True, slots=True)
 class Tokens:
-    """The colours of one theme, each ``#RRGGBB``. ``kinds`` has one per ``BlockKind``, and ``reserve``."""
+    """The colours of one theme, each ``#RRGGBB``. ``kinds`` has one per ``BlockKind``, and ``reserve``.
+
+    ``marks`` is how the theme's pictures in ``resources/themes`` end.
+    """
 
     dark: bool
+    marks: str
     background: str
     panel: str
     card: str
@@ -87,6 +91,7 @@ def _kinds(  # the design page's table, in its order; blocks it does not name ta
 
 LIGHT = Tokens(
     dark=False,
+    marks="light",
     background="#FBFAF8",
     panel="#F3F1EC",
     card="#FFFFFF",
@@ -109,6 +114,7 @@ LIGHT = Tokens(
 
 DARK = Tokens(
     dark=True,
+    marks="dark",
     background="#17191C",
     panel="#1E2125",
     card="#24282D",
@@ -127,6 +133,29 @@ DARK = Tokens(
     focus="#7FB2FF",
     reserve="#6A717A",
     kinds=_kinds("#93A4B5", "#6FC2B8", "#D9B75B", "#BE9BE0", "#EE94B4", "#F0A070", "#7FB2FF"),
+)
+
+HIGH_CONTRAST = Tokens(  # white on black, at least 7 to 1 for all that is read and for every border
+    dark=True,
+    marks="high-contrast",
+    background="#000000",
+    panel="#000000",
+    card="#000000",
+    border="#FFFFFF",
+    hover="#2E2E2E",
+    text="#FFFFFF",
+    muted="#E4E4E4",
+    accent="#6BE0FF",
+    accent_hover="#B2EFFF",
+    on_accent="#000000",
+    user_message="#1C1C1C",
+    selection="#004A66",
+    danger="#FF9E95",
+    warning="#FFC94D",
+    ok="#8CF28F",
+    focus="#FFE94A",
+    reserve="#B4B4B4",
+    kinds=_kinds("#B4C4D4", "#6BE0D0", "#FFD24D", "#D9B8FF", "#FFA0C4", "#FFAE80", "#8FC0FF"),
 )
 
 
@@ -187,11 +216,13 @@ class AppTheme(QObject):
         super().__init__(parent)
         self._application = application
         self._template = Template((folder / STYLE_SHEET).read_text("utf-8"))
-        self._marks = folder.as_posix()
+        self._folder = folder.as_posix()
         self.tokens = LIGHT
         self.appearance = AppearanceSettings()
         application.setStyle("Fusion")
-        application.styleHints().colorSchemeChanged.connect(self._on_system_changed)
+        hints = application.styleHints()
+        hints.colorSchemeChanged.connect(self._on_system_changed)
+        hints.accessibility().contrastPreferenceChanged.connect(self._on_system_changed)
 
     def choose(self, appearance: AppearanceSettings) -> None:
         """Makes ``appearance`` the look of the whole application."""
@@ -205,11 +236,10 @@ class AppTheme(QObject):
 
     def style_sheet(self) -> str:
         """The whole application's style sheet in the current tokens."""
-        mode = "dark" if self.tokens.dark else "light"
-        return self._template.substitute(self.tokens.colors(), marks=self._marks, mode=mode)
+        return self._template.substitute(self.tokens.colors(), folder=self._folder)
 
     def _apply(self) -> None:
-        self.tokens = DARK if self._is_dark() else LIGHT
+        self.tokens = self._wanted_tokens()
         font = QFont(self._application.font())
         font.setPixelSize(SIZE_INTERFACE)
         self._application.setFont(font)
@@ -217,14 +247,22 @@ class AppTheme(QObject):
         self._application.setStyleSheet(self.style_sheet())
         self.changed.emit()
 
-    def _is_dark(self) -> bool:
-        if self.appearance.theme is Theme.SYSTEM:
-            return self._application.styleHints().colorScheme() is Qt.ColorScheme.Dark
-        return self.appearance.theme is Theme.DARK
+    def _wanted_tokens(self) -> Tokens:
+        if self.appearance.theme is not Theme.SYSTEM:
+            return _TOKENS[self.appearance.theme]
+        hints = self._application.styleHints()
+        if hints.accessibility().contrastPreference() is Qt.ContrastPreference.HighContrast:
+            return HIGH_CONTRAST
+        return DARK if hints.colorScheme() is Qt.ColorScheme.Dark else LIGHT
 
     def _on_system_changed(self) -> None:
-        if self.appearance.theme is Theme.SYSTEM and self._is_dark() != self.tokens.dark:
+        if self.appearance.theme is Theme.SYSTEM and self._wanted_tokens() is not self.tokens:
             self._apply()
 
 
-_SCHEMES = {Theme.LIGHT: Qt.ColorScheme.Light, Theme.DARK: Qt.ColorScheme.Dark}
+_SCHEMES = {
+    Theme.LIGHT: Qt.ColorScheme.Light,
+    Theme.DARK: Qt.ColorScheme.Dark,
+    Theme.HIGH_CONTRAST: Qt.ColorScheme.Dark,
+}
+_TOKENS = {Theme.LIGHT: LIGHT, Theme.DARK: DARK, Theme.HIGH_CONTRAST: HIGH_CONTRAST}

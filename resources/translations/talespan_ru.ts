@@ -721,6 +721,10 @@
         <source>Dark</source>
         <translation>Тёмная</translation>
     </message>
+    <message>
+        <source>High contrast</source>
+        <translation>Высокая контрастность</translation>
+    </message>
 </context>
 <context>
     <name>MainWindow</name>

@@ -715,6 +715,10 @@
         <source>Dark</source>
         <translation>深色</translation>
     </message>
+    <message>
+        <source>High contrast</source>
+        <translation>高对比度</translation>
+    </message>
 </context>
 <context>
     <name>MainWindow</name>

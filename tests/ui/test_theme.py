@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QApplication, QToolButton
 from desktop_app.context.plan import BlockKind
 from desktop_app.domain.settings import AppearanceSettings, Theme
 from desktop_app.ui.icons import Icons
-from desktop_app.ui.theme import DARK, LIGHT, AppTheme, Tokens
+from desktop_app.ui.theme import DARK, HIGH_CONTRAST, LIGHT, AppTheme, Tokens
 from tests.ui.conftest import RESOURCES
 
 READABLE = 4.5
@@ -29,7 +29,13 @@ RECOLOURED = sorted(
 MARKS = (("chevron-down", "muted", 12), ("chevron-up", "muted", 12), ("check", "on_accent", 16))
 
 
-@pytest.mark.parametrize("tokens", [LIGHT, DARK], ids=["light", "dark"])
+STRONG = 7.0
+"""WCAG 2 AAA for text; high contrast promises it for borders and marks too."""
+
+ALL_TOKENS = pytest.mark.parametrize("tokens", [LIGHT, DARK, HIGH_CONTRAST], ids=["light", "dark", "high-contrast"])
+
+
+@ALL_TOKENS
 def test_text_is_readable_on_every_surface(tokens: Tokens) -> None:
     for ground in (tokens.background, tokens.panel, tokens.card, tokens.user_message, tokens.selection, tokens.hover):
         assert contrast(tokens.text, ground) >= READABLE
@@ -41,7 +47,18 @@ def test_text_is_readable_on_every_surface(tokens: Tokens) -> None:
     assert contrast(tokens.on_accent, tokens.accent_hover) >= READABLE
 
 
-@pytest.mark.parametrize("tokens", [LIGHT, DARK], ids=["light", "dark"])
+def test_high_contrast_is_strong_everywhere() -> None:
+    tokens = HIGH_CONTRAST
+    grounds = (tokens.background, tokens.panel, tokens.card, tokens.user_message, tokens.selection, tokens.hover)
+    read = (tokens.text, tokens.muted, tokens.focus)
+    seen = (tokens.accent, tokens.danger, tokens.warning, tokens.ok, tokens.border, tokens.reserve)
+    assert min(contrast(color, ground) for color in read for ground in grounds) >= STRONG
+    assert min(contrast(color, tokens.background) for color in (*seen, *tokens.kinds.values())) >= STRONG
+    assert contrast(tokens.on_accent, tokens.accent) >= STRONG
+    assert contrast(tokens.on_accent, tokens.accent_hover) >= STRONG
+
+
+@ALL_TOKENS
 def test_every_kind_of_block_has_a_visible_colour(tokens: Tokens) -> None:
     assert set(tokens.kinds) == set(BlockKind)
     for color in (*tokens.kinds.values(), tokens.reserve):
