@@ -261,4 +261,4 @@ class ChatPresenter(QObject):
         self._view.end_edit(message_id)
 
     async def _copy(self, ids: Sequence[str]) -> None:
-        self._view.copy_with(await self._service.messages(ids))
+        self._view.copying.copy_with(await self._service.messages(ids))

@@ -13,7 +13,6 @@ from types import MappingProxyType
 from PySide6.QtCore import QEvent, QItemSelectionModel, QRect, Qt, Signal
 from PySide6.QtGui import (
     QContextMenuEvent,
-    QGuiApplication,
     QHelpEvent,
     QKeyEvent,
     QMouseEvent,
@@ -25,6 +24,7 @@ from PySide6.QtWidgets import QWidget
 
 from desktop_app.domain.message import Message
 from desktop_app.ui.chat.chat_model import ChatModel
+from desktop_app.ui.chat.copying import Copying
 from desktop_app.ui.chat.overlays import Overlays
 from desktop_app.ui.chat.row_actions import RowActions, RowTarget
 from desktop_app.ui.chat.row_editor import RowEditor
@@ -33,7 +33,7 @@ from desktop_app.ui.chat.row_layout import Column, RowContent, RowLayout, RowLay
 from desktop_app.ui.chat.row_list_view import RowListView
 from desktop_app.ui.chat.row_mouse import Hit, RowMouse, Target
 from desktop_app.ui.chat.row_painter import RowPainter, RowState, details_of
-from desktop_app.ui.chat.text_selection import ALL, TextPlace, TextSelection, cursor_over, text_of_selection
+from desktop_app.ui.chat.text_selection import ALL, TextPlace, TextSelection, cursor_over
 from desktop_app.ui.icons import Icons
 from desktop_app.ui.theme import SPACE_4, SPACE_16, AppTheme
 
@@ -46,7 +46,7 @@ class ChatView(RowListView):
 
     ``row_actions`` has the signals of the actions; besides them: ``link_activated`` (an http, https or mailto address),
     ``edited`` and ``resent`` (message id, new text; answer with ``end_edit`` when it is stored), ``copy_texts_requested``
-    (ids whose texts are not here; answer with ``copy_with``).
+    (ids whose texts are not here; answer with ``copying.copy_with``).
     """
 
     link_activated = Signal(str)
@@ -73,14 +73,18 @@ class ChatView(RowListView):
         self._overlays = Overlays(self.viewport(), self.row_actions, icons, self.scroll_to_bottom)
         self._mouse = RowMouse(self, self._on_clicked)
         self._keys = RowKeys(self)
+        self.copying = Copying(self, model, self.copy_texts_requested.emit)
         self.setAccessibleName(self.tr("Messages"))
         self.setMouseTracking(True)
         self.verticalScrollBar().setSingleStep(2 * theme.appearance.message_font_size)
         self.row_actions.edit_requested.connect(self.begin_edit)
-        self.row_actions.copy_requested.connect(self._copy_message)
+        self.row_actions.copy_requested.connect(self.copying.copy_message)
+        self.row_actions.menu_closed.connect(self._on_mouse_gone)
         theme.changed.connect(self._on_theme_changed)
         model.modelReset.connect(self._forget)
         model.rowsRemoved.connect(self._on_rows_removed)
+        model.rowsInserted.connect(self._refresh_active)
+        model.dataChanged.connect(self._refresh_active)
         self.setModel(model)
 
     # What is shown
@@ -137,13 +141,15 @@ class ChatView(RowListView):
 
     def activate(self, row: int) -> None:
         """Makes the actions be for a row (-1: for none)."""
-        count = self._model.rowCount()
-        light = self._model.row(row) if 0 <= row < count else None
-        self._active_id = light.id if light is not None else ""
-        is_tip = row == count - 1
-        self.row_actions.aim(RowTarget(light, is_tip=is_tip) if light is not None else None)
+        target = self._target(row)
+        self._active_id = target.row.id if target is not None else ""
+        self.row_actions.aim(target)
         self._place_toolbar()
         self.viewport().update()
+
+    def _target(self, row: int) -> RowTarget | None:
+        count = self._model.rowCount()
+        return RowTarget(self._model.row(row), is_tip=row == count - 1) if 0 <= row < count else None
 
     @property
     def current_row(self) -> int:
@@ -219,41 +225,12 @@ class ChatView(RowListView):
             self.select(TextSelection(TextPlace(model.row(0).id, 0), TextPlace(model.row(count - 1).id, ALL)))
 
     def copy(self) -> None:
-        """Puts the selected text on the clipboard; what is not here is asked for first."""
-        model = self._model
-        rows = self._selection.rows(model.row_of) if self._selection else range(0)
-        missing = [model.row(row).id for row in rows if model.message(row) is None]
-        if missing:
-            self.copy_texts_requested.emit(missing)
-        elif text := self.selected_text({}):
-            QGuiApplication.clipboard().setText(text)
+        """Puts the selected text on the clipboard."""
+        self.copying.copy_selection()
 
-    def copy_with(self, messages: Mapping[str, Message]) -> None:
-        """Copies the selection with the help of texts that were asked for."""
-        if text := self.selected_text(messages):
-            QGuiApplication.clipboard().setText(text)
-
-    def selected_text(self, messages: Mapping[str, Message]) -> str:
-        """The selected text of all rows; ``messages`` has those the model does not hold."""
-        if self._selection is None:
-            return ""
-        model = self._model
-
-        def message_at(row: int) -> Message | None:
-            light = model.row(row)
-            return None if light.flags.deleted else model.message(row) or messages.get(light.id)
-
-        return text_of_selection(self._selection, model.row_of, message_at, self._document_of)
-
-    def _document_of(self, row: int, message: Message) -> QTextDocument | None:
+    def document_of(self, row: int, message: Message) -> QTextDocument | None:
+        """The text of a row as it is shown when its message is ``message``."""
         return self._layouts.get(replace(self.content(row), message=message), self._column()).text
-
-    def _copy_message(self, message_id: str) -> None:
-        """The message as it was written, markup and all."""
-        row = self._model.row_of(message_id)
-        message = self._model.message(row) if row >= 0 else None
-        if message is not None:
-            QGuiApplication.clipboard().setText(message.text)
 
     # Helpers
 
@@ -295,6 +272,17 @@ class ChatView(RowListView):
 
     def _on_editor_resized(self, message_id: str) -> None:
         self.remeasure(self._model.row_of(message_id))
+
+    def _refresh_active(self) -> None:
+        """The message under the mouse may have ended, been edited or got another variant."""
+        target, row = self.row_actions.target, self._model.row_of(self._active_id)
+        if target is not None and target != self._target(row):
+            self.activate(row)
+
+    def _on_mouse_gone(self) -> None:
+        """A menu takes the mouse away too, but it is for the active row."""
+        if not self.row_actions.menu_is_open and not self.viewport().underMouse():
+            self.activate(self.current_row if self._shows_focus else -1)
 
     def _on_clicked(self, hit: Hit) -> None:
         message_id = self._model.row(hit.row).id
@@ -382,7 +370,7 @@ class ChatView(RowListView):
         self.activate(row)
         if row >= 0:
             at = self.visualRect(self._model.index(row)).center() if by_key else event.pos()
-            self.row_actions.menu().popup(self.viewport().mapToGlobal(at))
+            self.row_actions.open_menu(self.viewport().mapToGlobal(at))
 
     def keyPressEvent(self, event: QKeyEvent, /) -> None:
         """Moves, copies, selects all; other keys are left to the window."""
@@ -395,5 +383,5 @@ class ChatView(RowListView):
             self._mouse.explain(event)
             return True
         if event.type() is QEvent.Type.Leave and not self._overlays.toolbar.underMouse():
-            self.activate(self.current_row if self._shows_focus else -1)
+            self._on_mouse_gone()
         return super().viewportEvent(event)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from PySide6.QtCore import QObject, QSize, Qt, Signal, SignalInstance
+from PySide6.QtCore import QObject, QPoint, QSize, Qt, Signal, SignalInstance
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QMenu, QToolButton, QWidget
 
@@ -36,7 +36,8 @@ class RowTarget:
 class RowActions(QObject):
     """The actions. Each signal carries the id of the message.
 
-    ``variant_requested`` carries a step too: -1 for the one before, +1 for the next.
+    ``variant_requested`` carries a step too: -1 for the one before, +1 for the next. ``menu_closed``: what was chosen in
+    the menu has happened.
     """
 
     copy_requested = Signal(str)
@@ -46,6 +47,7 @@ class RowActions(QObject):
     restore_requested = Signal(str)
     variant_requested = Signal(str, int)
     context_requested = Signal(str)
+    menu_closed = Signal()
 
     def __init__(self, owner: QWidget, icons: Icons) -> None:
         """``owner`` is the view; its keys trigger the actions while it has the focus."""
@@ -53,6 +55,7 @@ class RowActions(QObject):
         self._owner = owner
         self._icons = icons
         self.target: RowTarget | None = None
+        self._menus_open = 0
         self.copy = self._make("copy", self.tr("Copy message"), "Ctrl+Shift+C", self._with_id(self.copy_requested))
         self.edit = self._make("pencil", self.tr("Edit"), "F2", self._with_id(self.edit_requested))
         self.regenerate = self._make(
@@ -80,6 +83,11 @@ class RowActions(QObject):
         self.previous.setEnabled(settled and target is not None and target.row.variant > 1)
         self.next.setEnabled(settled and target is not None and target.row.variant < target.row.variants)
 
+    @property
+    def menu_is_open(self) -> bool:
+        """Whether a menu waits for a choice; the target must stay until then."""
+        return self._menus_open > 0
+
     def menu(self) -> QMenu:
         """A new menu of what is possible with the target; it deletes itself when closed."""
         menu = QMenu(self._owner)
@@ -96,6 +104,13 @@ class RowActions(QObject):
             if possible and group is not groups[-1]:
                 menu.addSeparator()
         return menu
+
+    def open_menu(self, at: QPoint) -> None:
+        """Opens ``menu`` at a point of the screen."""
+        menu = self.menu()
+        self._menus_open += 1
+        menu.destroyed.connect(self._on_menu_gone)  # only then: a menu hides before it triggers
+        menu.popup(at)
 
     def _make(self, icon: str, text: str, keys: str, slot: Callable[[], None]) -> QAction:
         action = QAction(text, self)
@@ -114,6 +129,10 @@ class RowActions(QObject):
                 signal.emit(self.target.row.id)
 
         return emit
+
+    def _on_menu_gone(self) -> None:
+        self._menus_open -= 1
+        self.menu_closed.emit()
 
     def _step(self, step: int) -> None:
         if self.target is not None:
@@ -168,5 +187,5 @@ class RowToolbar(QFrame):
         button.setIconSize(ICON_SIZE)
         button.setAccessibleName(self.tr("More actions"))
         set_plain_tooltip(button, self.tr("More actions"))
-        button.clicked.connect(lambda: self._actions.menu().popup(button.mapToGlobal(button.rect().bottomLeft())))
+        button.clicked.connect(lambda: self._actions.open_menu(button.mapToGlobal(button.rect().bottomLeft())))
         return button

@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QEvent, QPoint, Qt
 from PySide6.QtGui import QAction, QGuiApplication
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QToolButton
+from PySide6.QtWidgets import QApplication, QMenu, QToolButton
+from pytestqt.qtbot import QtBot
 
 from desktop_app.domain.message import MessageFlags, Role
 from desktop_app.ui.chat.row_actions import RowActions, RowTarget
@@ -91,6 +92,30 @@ def test_what_is_possible_depends_on_the_message(stage: Stage) -> None:
         assert {name for name, action in named.items() if action.isEnabled()} == expected
         in_menu = [action.text() for action in actions.menu().actions() if not action.isSeparator()]
         assert in_menu == [action.text() for name, action in named.items() if name in expected]
+
+
+def test_an_open_menu_keeps_its_message(stage: Stage, qtbot: QtBot) -> None:
+    """The menu takes the mouse away from the view; what it offers must stay possible."""
+    view, actions = stage.view, stage.view.row_actions
+    hover(view.viewport(), QPoint(300, stage.top("m1") + 50))
+    actions.open_menu(QPoint(10, 10))
+    QApplication.sendEvent(view.viewport(), QEvent(QEvent.Type.Leave))
+    (menu,) = view.findChildren(QMenu)
+    assert all(action.isEnabled() for action in menu.actions())
+    with qtbot.waitSignal(actions.menu_closed):
+        menu.close()
+    assert actions.target is None  # the mouse is elsewhere
+
+
+def test_what_is_possible_follows_the_message_under_a_still_mouse(stage: Stage) -> None:
+    view, actions = stage.view, stage.view.row_actions
+    stage.model.add(streaming(4, "The lamp"))
+    stage.paint()
+    hover(view.viewport(), QPoint(300, stage.top("m4") + 10))
+    assert not actions.edit.isEnabled()
+    stage.model.change(message(4, "The lamp was lit.", Role.ASSISTANT))
+    assert actions.edit.isEnabled()
+    assert actions.regenerate.isEnabled()
 
 
 def test_keys_act_on_the_focused_message(stage: Stage) -> None:

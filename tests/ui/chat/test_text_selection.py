@@ -49,15 +49,15 @@ def test_shift_extends_and_a_click_ends_a_selection(stage: Stage) -> None:
     viewport = stage.view.viewport()
     click(viewport, stage.text_point("m0", 6))
     mouse(viewport, QEvent.Type.MouseButtonPress, stage.text_point("m1", 3), shift=True)
-    assert stage.view.selected_text({}) == "words here.\n\nThe"
+    assert stage.view.copying.selected_text({}) == "words here.\n\nThe"
     click(viewport, stage.text_point("m1", 3))
-    assert stage.view.selected_text({}) == ""
+    assert stage.view.copying.selected_text({}) == ""
 
 
 def test_a_double_click_selects_a_word(stage: Stage) -> None:
     stage.show([message(0, "First words here.")])
     mouse(stage.view.viewport(), QEvent.Type.MouseButtonDblClick, stage.text_point("m0", 8))
-    assert stage.view.selected_text({}) == "words"
+    assert stage.view.copying.selected_text({}) == "words"
 
 
 def test_a_selection_stays_with_its_messages_when_rows_come_in_above(stage: Stage) -> None:
@@ -65,11 +65,11 @@ def test_a_selection_stays_with_its_messages_when_rows_come_in_above(stage: Stag
     stage.store.update({item.id: item for item in messages})
     stage.show(messages[50:])
     drag(stage.view.viewport(), stage.text_point("m59", 0), stage.text_point("m59", 7))
-    before = stage.view.selected_text({})
+    before = stage.view.copying.selected_text({})
     stage.model.replace_rows(rows_of(messages))
     stage.paint()
     assert before
-    assert stage.view.selected_text({}) == before
+    assert stage.view.copying.selected_text({}) == before
 
 
 def test_select_all_asks_for_what_is_not_here(theme: AppTheme, icons: Icons) -> None:
@@ -81,7 +81,7 @@ def test_select_all_asks_for_what_is_not_here(theme: AppTheme, icons: Icons) -> 
     QTest.keyClick(stage.view, Qt.Key.Key_A, Qt.KeyboardModifier.ControlModifier)
     QTest.keyClick(stage.view, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
     assert missing == [[f"m{n}" for n in range(270)]]
-    stage.view.copy_with({key: stage.store[key] for key in missing[0]})
+    stage.view.copying.copy_with({key: stage.store[key] for key in missing[0]})
     assert clipboard() == "\n\n".join(f"Message {n}." for n in range(300))
 
 
