@@ -53,7 +53,7 @@ class _Seen:
 
     plan: ContextPlan | None = None
     answer: Message | None = None
-    failure: str = ""
+    failure: SelfTestError | None = None
 
 
 def self_test(arguments: argparse.Namespace) -> int:
@@ -68,8 +68,10 @@ def self_test(arguments: argparse.Namespace) -> int:
             await _converse(window, seen, arguments.screenshot)
 
         code = open_window(arguments, after_paint=after_paint)
-        if seen.failure or code:
-            raise SelfTestError(detail=seen.failure or f"the window ended with code {code}.")
+        if seen.failure is not None:
+            raise seen.failure
+        if seen.answer is None:
+            raise SelfTestError(detail=f"the window ended with code {code} before the conversation was over.")
         sentence = asyncio.run(_compare(arguments, chat_id, seen))
     print(sentence)
     return 0
@@ -100,18 +102,22 @@ async def _converse(window: MainWindow, seen: _Seen, screenshot: Path | None) ->
             seen.plan = await hand.plan_of(QUESTION)
             step = "no complete answer appeared"
             hand.press_enter()
-            seen.answer = await hand.wait_answered()
+            answer = await hand.wait_answered()
+            if isinstance(answer, str):
+                raise SelfTestError(detail=answer)
+            seen.answer = answer
             step = "the composer was not cleared"
             await until(lambda: not window.composer.text())
             step = "the preview did not go on to the next message"
-            await hand.wait_previewed(seen.answer.text)
-            step = "no picture was taken"
-            if screenshot is not None:
-                hand.take_picture(screenshot)
+            await hand.wait_previewed(answer.text)
+        if screenshot is not None:
+            hand.take_picture(screenshot)
     except TimeoutError:
-        seen.failure = f"{step} within {LIMIT_SECONDS:g} seconds."
+        seen.failure = SelfTestError(detail=f"{step} within {LIMIT_SECONDS:g} seconds.")
     except OSError as error:
-        seen.failure = f"{error}."
+        seen.failure = SelfTestError(detail=f"{error}.")
+    except SelfTestError as error:
+        seen.failure = error
     finally:
         window.close()
 

@@ -1,6 +1,6 @@
 """Drives the real window from outside, as a hand and an eye would: for the self-test, the bench and the end-to-end tests.
 
-Knows the window by what it shows (``composer``, ``chat_view``, ``preview``) and no service. Imports no Qt: it is given the
+Knows the window by what it shows (``composer``, ``notice_bar``, ``chat_view``, ``preview``) and no service. Imports no Qt: it is given the
 window by ``app.open_window``, on whose event loop it must be used.
 """
 
@@ -60,9 +60,13 @@ class WindowHand:
         message = self.newest()
         return message if message is not None and message.role is Role.ASSISTANT else None
 
-    async def wait_answered(self) -> Message:
-        """Until the newest message is an answer that has ended and can be seen."""
-        return await until(self._visible_end)
+    async def wait_answered(self) -> Message | str:
+        """Until the newest message is an answer that has ended and can be seen, or a sentence says why there is none."""
+        return await until(lambda: self._visible_end() or self.notice())
+
+    def notice(self) -> str:
+        """What the bar above the composer says; empty where it says nothing."""
+        return self.window.notice_bar.sentence()
 
     def take_picture(self, file: Path) -> None:
         """Writes the window as a PNG. Raises ``OSError`` where that is not possible."""

@@ -39,7 +39,6 @@ from desktop_app.ui.theme import AppTheme
 from desktop_app.ui.window_dialogs import Licences, WindowDialogs
 from desktop_app.ui.window_state import WindowState
 
-FIRST_SIZE = (1280, 800)
 MINIMUM_SIZE = (680, 480)
 OPEN_TASK = "open chat"
 
@@ -48,7 +47,7 @@ class MainWindow(QMainWindow):
     """Chat list, conversation with composer, context preview.
 
     Attributes:
-        composer, chat_view, preview: for whoever drives the window from outside (self-test and bench, ``cli.window_hand``).
+        composer, notice_bar, chat_view, preview: for whoever drives the window from outside (``cli.window_hand``).
         painted: set when the window has been seen for the first time.
 
     Signals:
@@ -73,7 +72,6 @@ class MainWindow(QMainWindow):
         super().__init__()
         self.setObjectName("mainWindow")
         self.setWindowTitle("Talespan")
-        self.resize(*FIRST_SIZE)
         self.setMinimumSize(*MINIMUM_SIZE)
         self._services = services
         self._theme = theme
@@ -144,6 +142,7 @@ class MainWindow(QMainWindow):
         self.chat_view = ChatView(self._chat_model, self._theme, self._icons, self)
         self._page = ChatPage(self.chat_view, self._theme, self._icons, self._actions, self)
         self.composer = self._page.composer
+        self.notice_bar = self._page.notice_bar
         self._list_model = ChatListModel(self)
         self._list_panel = ChatListPanel(self._list_model, self._theme, self._icons, self)
         self.preview = ContextPreview(self._theme, self._icons, self)

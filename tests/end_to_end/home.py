@@ -65,6 +65,12 @@ class Home:
         )
         return Done(done.returncode, done.stdout, done.stderr)
 
+    def run_each(self, *commands: tuple[str, ...]) -> list[Done]:
+        """Runs commands one after the other in one process, which is quicker; what one leaves behind the next one meets."""
+        done = self.run(json.dumps(commands), command=(sys.executable, "-W", "error", "-m", "tests.end_to_end.each"))
+        assert done.code == 0, done
+        return [Done(*item) for item in done.json]
+
     def start(self, *words: str, command: tuple[str, ...] = PROGRAM) -> subprocess.Popen[str]:
         """Starts a command; its output can be read as it comes."""
         return subprocess.Popen(

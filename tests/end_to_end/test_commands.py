@@ -63,19 +63,20 @@ def test_the_same_chat_goes_on_without_a_name(home: Home) -> None:
 def test_an_unknown_id_makes_nothing(home: Home) -> None:
     with ModelServer() as server:
         home.connect_to(server.url)
-        home.run("chat", "list")
-        for command in (
+        told = home.run_each(
             ("send", "--chat-id", "01NOBODY", "hello"),
             ("send", "--connection", "nobody", "hello"),
             ("chat", "show", "01NOBODY"),
             ("plan", "--chat-id", "01NOBODY"),
-        ):
-            done = home.run(*command)
-            assert (done.code, done.out) == (2, "")
-            assert done.err.startswith("talespan: There is no ")
-            assert done.err.count("\n") == 1
+            ("chat", "list"),
+        )
         assert server.requests == []
-    assert home.run("chat", "list").out == ""
+    listed = told.pop()
+    for done in told:
+        assert (done.code, done.out) == (2, "")
+        assert done.err.startswith("talespan: There is no ")
+        assert done.err.count("\n") == 1
+    assert listed.out == ""
 
 
 def test_reading_goes_on_beside_a_program_that_writes(home: Home) -> None:

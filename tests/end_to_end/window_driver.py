@@ -2,7 +2,8 @@
 
 ACTION is ``stream`` (writes ``Question`` and prints every line of the answer that can be seen, until it is killed),
 ``close`` and ``twice`` (closes the window in the middle of the answer), ``hanging`` (closes it while the server says
-nothing), ``term`` (writes and waits for a signal), ``look`` (only looks at the preview, and closes). Also called in a forked process by the kill tests (``stream``).
+nothing), ``term`` (writes and waits for a signal), ``look`` (only looks at the preview, and closes), ``refused`` (prints the sentence about a message that failed, and the window's
+title). The kill tests call ``stream`` in forked processes.
 """
 
 from __future__ import annotations
@@ -71,13 +72,28 @@ async def _term(hand: WindowHand) -> None:
     _say("ready")
 
 
+async def _refused(hand: WindowHand) -> None:
+    _send(hand)
+    _say(await until(hand.notice))
+    _say(hand.window.windowTitle())
+    hand.window.close()
+
+
 async def _look(hand: WindowHand) -> None:
     hand.type(QUESTION)
     await hand.plan_of(QUESTION)
     hand.window.close()
 
 
-_ACTIONS = {"stream": _stream, "close": _close, "twice": _twice, "hanging": _hanging, "term": _term, "look": _look}
+_ACTIONS = {
+    "stream": _stream,
+    "close": _close,
+    "twice": _twice,
+    "hanging": _hanging,
+    "term": _term,
+    "look": _look,
+    "refused": _refused,
+}
 
 
 def _send(hand: WindowHand) -> None:
