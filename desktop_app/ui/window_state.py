@@ -5,7 +5,8 @@ from __future__ import annotations
 import base64
 from dataclasses import replace
 
-from PySide6.QtCore import QByteArray, QEvent, QObject, QTimer
+from PySide6.QtCore import QByteArray, QEvent, QObject, QSize, QTimer
+from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QDockWidget, QMainWindow
 
 from desktop_app.domain.settings import WindowSettings
@@ -16,6 +17,11 @@ STATE_VERSION = 1
 """Raised when the docks change so that an old state would harm."""
 
 SAVE_DELAY_MS = 1000
+
+FIRST_SIZE = QSize(1280, 800)
+
+FRAME = QSize(16, 48)
+"""Room for the window's frame, which nobody knows before the window is shown; few are larger."""
 
 
 class WindowState(QObject):
@@ -36,8 +42,9 @@ class WindowState(QObject):
     def restore(self) -> None:
         """Puts the window where it was, then starts to watch it. Call it when all docks are there."""
         remembered = self._settings.settings.window
-        if remembered.geometry:
-            self._window.restoreGeometry(_bytes(remembered.geometry))
+        if not self._window.restoreGeometry(_bytes(remembered.geometry)):
+            screen = self._window.screen() or QGuiApplication.primaryScreen()
+            self._window.resize(first_size(screen.availableSize()))
         if remembered.state:
             self._window.restoreState(_bytes(remembered.state), STATE_VERSION)
         self._window.installEventFilter(self)
@@ -75,6 +82,11 @@ class WindowState(QObject):
         if event.type() in (QEvent.Type.Move, QEvent.Type.Resize, QEvent.Type.WindowStateChange):
             self._changed()
         return super().eventFilter(watched, event)
+
+
+def first_size(available: QSize) -> QSize:
+    """The size of a window that was never open before, on a screen with this room: all of it must be seen."""
+    return FIRST_SIZE.boundedTo(available - FRAME)
 
 
 def _text(state: QByteArray) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QSize, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QPushButton, QToolButton
 
@@ -16,6 +16,7 @@ from desktop_app.ui.icons import Icons
 from desktop_app.ui.main_window import MainWindow
 from desktop_app.ui.menu_button import MenuButton
 from desktop_app.ui.theme import AppTheme
+from desktop_app.ui.window_state import first_size
 from tests.fakes.program import Program, make_program
 from tests.fakes.providers import ScriptedProvider, words
 from tests.ui.conftest import until
@@ -82,6 +83,14 @@ async def test_a_first_start_opens_a_chat_to_write_in(bench: Bench) -> None:
     await until(window.composer.editor.hasFocus)
     assert "New chat" in window.windowTitle()
     await bench.close()
+
+
+@pytest.mark.parametrize("screen", [QSize(1280, 800), QSize(1366, 728), QSize(1024, 768), QSize(3840, 2160)])
+def test_a_first_window_is_seen_whole(screen: QSize) -> None:
+    size = first_size(screen)
+    assert size.width() < screen.width()
+    assert size.height() + 30 < screen.height()  # the frame of most desktops
+    assert size.width() <= 1280
 
 
 async def test_a_message_is_answered_and_shown(bench: Bench) -> None:
