@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
+from desktop_app.domain.character import Character
 from desktop_app.domain.chat import BranchRow, Chat, Draft
 from desktop_app.domain.errors import ChatBusyError, EmptyMessageError
 from desktop_app.domain.generation import Turn
@@ -23,6 +24,7 @@ from desktop_app.services.events import (
     MessageAdded,
     MessageChanged,
 )
+from desktop_app.services.greeting import greeting
 from desktop_app.services.settings_service import SettingsService
 from desktop_app.services.turn_runner import TurnRunner
 
@@ -74,6 +76,22 @@ class ChatService:
         self._bus.publish(ChatAdded(chat))
         return chat
 
+    async def start_chat(self, character: Character) -> Chat:
+        """A new chat with a character of the library, which says its greeting, if it has one."""
+        chat = await self.new_chat(character.name, character_id=character.id)
+        if character.first_mes.strip():
+            message = greeting(
+                character,
+                self._new_id(),
+                chat.id,
+                user_name=self._settings.settings.user_name,
+                now=self._clock.now(),
+                local_minutes=self._clock.local_minutes(),
+            )
+            await self._chats.append(message)
+            self._bus.publish(MessageAdded(chat.id, message))
+        return await self._chats.get_chat(chat.id)
+
     async def rename(self, chat_id: str, title: str) -> None:
         """Gives the chat another title; an empty one leaves it as it is."""
         if title.strip():
@@ -90,8 +108,9 @@ class ChatService:
     async def delete_chat(self, chat_id: str) -> None:
         """Puts the chat into the trash. A running answer is stopped; what came of it is kept."""
         await self._runner.stop_and_wait(chat_id)
-        chat = await self._chats.get_chat(chat_id)
-        await self._chats.update_chat(replace(chat, deleted_at=self._clock.now()))
+        with self._runner.claim(chat_id):
+            chat = await self._chats.get_chat(chat_id)
+            await self._chats.update_chat(replace(chat, deleted_at=self._clock.now()))
         self._bus.publish(ChatRemoved(chat_id))
 
     async def restore_chat(self, chat_id: str) -> None:
@@ -121,7 +140,7 @@ class ChatService:
         await self._drafts.save(chat_id, text)
 
     def is_streaming(self, chat_id: str) -> bool:
-        """Whether an answer is being written in this chat."""
+        """Whether an answer is being written in this chat, or is about to be."""
         return chat_id in self._runner.streaming()
 
     def partial(self, chat_id: str) -> Message | None:
@@ -143,30 +162,33 @@ class ChatService:
         Raises ``EmptyMessageError``, ``ChatBusyError`` and ``StorageError`` before anything is stored; failures of the
         model end the turn and are told by ``TurnFinished``.
         """
-        self._refuse_while_streaming(chat_id)
-        chat = await self._chats.get_chat(chat_id)
-        message = self._user_message(chat_id, chat.tip_id, text, await self._drafts.message_id(chat_id))
-        await self._chats.append(message, drop_draft=True)
-        self._drafts.used(chat_id)
-        self._bus.publish(MessageAdded(chat_id, message))
-        await self._touch(chat_id, message.text)
-        return await self._runner.run(chat_id, message.id)
+        with self._runner.claim(chat_id):
+            chat = await self._chats.get_chat(chat_id)
+            message = self._user_message(chat_id, chat.tip_id, text, await self._drafts.message_id(chat_id))
+            # Before it is stored: the id must not serve twice, even where nobody waits for this any more.
+            self._drafts.used(chat_id)
+            await self._chats.append(message, drop_draft=True)
+            self._bus.publish(MessageAdded(chat_id, message))
+            await self._touch(chat_id, message.text)
+            return await self._runner.run(chat_id, message.id)
 
     async def regenerate(self, message_id: str) -> Turn:
-        """Another answer beside this one, which stays; for a user message: an answer below it (the *retry* of a failed turn)."""
+        """Another answer beside this one, which stays; for a user message: an answer below it (the *retry* of a failed turn).
+
+        The message must be in the visible branch, else the turn ends with a ``NotFoundError``.
+        """
         message = await self._chats.get_message(message_id)
-        self._refuse_while_streaming(message.chat_id)
-        if message.role is Role.ASSISTANT:
-            return await self._runner.run(message.chat_id, message.parent_id, beside=message.id)
-        chat = await self._chats.get_chat(message.chat_id)
-        at_the_tip = chat.tip_id == message_id
-        return await self._runner.run(message.chat_id, message.id, beside=None if at_the_tip else chat.tip_id)
+        with self._runner.claim(message.chat_id):
+            if message.role is Role.ASSISTANT:
+                return await self._runner.run(message.chat_id, message.parent_id, beside=message.id)
+            chat = await self._chats.get_chat(message.chat_id)
+            at_the_tip = chat.tip_id == message_id
+            return await self._runner.run(message.chat_id, message.id, beside=None if at_the_tip else chat.tip_id)
 
     async def edit(self, message_id: str, text: str) -> Message:
         """Another text for this message, in place: a new revision; the earlier one stays stored. Raises ``EmptyMessageError``."""
         message = await self._chats.get_message(message_id)
-        if self.is_streaming(message.chat_id) and message_id == self._streaming_id(message.chat_id):
-            raise ChatBusyError
+        self._refuse_while_written(message)
         revised = await self._chats.revise(replace(message, parts=_with_text(message.parts, _checked(text))))
         self._bus.publish(MessageChanged(revised.chat_id, revised))
         return revised
@@ -174,22 +196,22 @@ class ChatService:
     async def edit_and_resend(self, message_id: str, text: str) -> Turn:
         """The same message said otherwise: a sibling of it, and an answer below; the old branch stays beside it."""
         message = await self._chats.get_message(message_id)
-        self._refuse_while_streaming(message.chat_id)
         sibling = self._user_message(message.chat_id, message.parent_id, text, self._new_id())
-        await self._chats.append(sibling)
-        self._bus.publish(BranchChanged(message.chat_id))
-        await self._touch(message.chat_id, sibling.text)
-        return await self._runner.run(message.chat_id, sibling.id)
+        with self._runner.claim(message.chat_id):
+            await self._chats.append(sibling)
+            self._bus.publish(BranchChanged(message.chat_id))
+            await self._touch(message.chat_id, sibling.text)
+            return await self._runner.run(message.chat_id, sibling.id)
 
     async def choose_variant(self, message_id: str, step: int) -> None:
         """Goes ``step`` variants further (-1: back) from this message; nothing happens past the ends."""
         message = await self._chats.get_message(message_id)
-        self._refuse_while_streaming(message.chat_id)
-        variants = await self._chats.variants(message_id)
-        wanted = variants.index(message_id) + step
-        if step and 0 <= wanted < len(variants):
-            await self._chats.choose(variants[wanted])
-            self._bus.publish(BranchChanged(message.chat_id))
+        with self._runner.claim(message.chat_id):
+            variants = await self._chats.variants(message_id)
+            wanted = variants.index(message_id) + step
+            if step and 0 <= wanted < len(variants):
+                await self._chats.choose(variants[wanted])
+                self._bus.publish(BranchChanged(message.chat_id))
 
     async def delete_message(self, message_id: str) -> None:
         """Marks a message as deleted: it is not sent any more; what was said after it stays."""
@@ -201,6 +223,7 @@ class ChatService:
 
     async def _mark_deleted(self, message_id: str, *, deleted: bool) -> None:
         message = await self._chats.get_message(message_id)
+        self._refuse_while_written(message)
         flags = replace(message.flags, deleted=deleted)
         await self._chats.set_flags([message_id], flags)
         self._bus.publish(MessageChanged(message.chat_id, replace(message, flags=flags)))
@@ -228,13 +251,10 @@ class ChatService:
             await self._chats.update_chat(chat)
             self._bus.publish(ChatChanged(chat))
 
-    def _refuse_while_streaming(self, chat_id: str) -> None:
-        if self.is_streaming(chat_id):
+    def _refuse_while_written(self, message: Message) -> None:
+        partial = self.partial(message.chat_id)
+        if partial is not None and partial.id == message.id:
             raise ChatBusyError
-
-    def _streaming_id(self, chat_id: str) -> str | None:
-        partial = self.partial(chat_id)
-        return None if partial is None else partial.id
 
 
 def _title_of(text: str) -> str:
