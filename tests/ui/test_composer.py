@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import QMimeData, Qt
+from PySide6.QtCore import QEvent, QMimeData, QObject, QPoint, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QLineEdit, QVBoxLayout, QWidget
+from pytestqt.qtbot import QtBot
 
 from desktop_app.ui.composer.composer import Composer
 from desktop_app.ui.composer.editor import LARGE_TEXT, MAXIMUM_LINES
@@ -34,6 +37,39 @@ def test_enter_sends_and_shift_enter_breaks_the_line(composer: Composer, sent: l
     assert composer.text() in {"one\n", "one\u2028"}
     press(composer.editor, Qt.Key.Key_Return)
     assert len(sent) == 1
+
+
+def test_the_whole_card_takes_the_keyboard_and_shows_it(theme: AppTheme, icons: Icons, qtbot: QtBot) -> None:
+    window = QWidget()
+    elsewhere, composer = QLineEdit(), Composer(theme, icons)
+    layout = QVBoxLayout(window)
+    layout.addWidget(elsewhere)
+    layout.addWidget(composer)
+    window.show()
+    window.activateWindow()
+    elsewhere.setFocus()
+    qtbot.waitUntil(elsewhere.hasFocus)
+    paints = count_paints(composer)
+    QTest.mouseClick(composer, Qt.MouseButton.LeftButton, pos=QPoint(20, composer.height() - 10))
+    assert composer.editor.hasFocus()
+    qtbot.waitUntil(lambda: bool(paints))
+    border = composer.grab().toImage().pixelColor(composer.width() // 2, 0)
+    assert border.name().upper() == theme.tokens.accent
+
+
+def count_paints(widget: QWidget) -> list[QEvent]:
+    """Grows with every paint of a widget that Qt asks for."""
+    seen: list[QEvent] = []
+
+    class Watch(QObject):
+        def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+            del watched
+            if event.type() is QEvent.Type.Paint:
+                seen.append(event)
+            return False
+
+    widget.installEventFilter(Watch(widget))
+    return seen
 
 
 def test_the_keypad_sends_too(composer: Composer, sent: list[str]) -> None:

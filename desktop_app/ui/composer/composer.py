@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRectF, QSignalBlocker, QSize, Signal
-from PySide6.QtGui import QColor, QFont, QKeySequence, QPainter, QPaintEvent, QPen
+from PySide6.QtCore import QRectF, QSignalBlocker, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QFont, QKeySequence, QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QHBoxLayout, QToolButton, QVBoxLayout, QWidget
 
 from desktop_app.ui.composer.editor import LARGE_TEXT, ComposerEditor
@@ -80,6 +80,7 @@ class Composer(QWidget):
         self.editor.submitted.connect(self._on_submit)
         self.editor.large_text_pasted.connect(self._on_large_text)
         self.editor.textChanged.connect(self._on_text)
+        self.editor.focus_changed.connect(self.update)
         self._large_chip.remove_pressed.connect(lambda: self._on_large_text(""))
         self._send.clicked.connect(self._on_button)
         self._theme.changed.connect(self._show_look)
@@ -106,6 +107,9 @@ class Composer(QWidget):
         layout.addWidget(self.editor)
         layout.addLayout(row)
         self.setFocusProxy(self.editor)
+        self.setCursor(Qt.CursorShape.IBeamCursor)
+        for button in self.findChildren(QToolButton):
+            button.setCursor(Qt.CursorShape.ArrowCursor)
 
     def _on_submit(self) -> None:
         if not self._streaming and self.text().strip():
@@ -133,6 +137,11 @@ class Composer(QWidget):
 
     def _show_sendable(self) -> None:
         self._send.setEnabled(self._streaming or bool(self._large_text) or not self.editor.document().isEmpty())
+
+    def mousePressEvent(self, event: QMouseEvent, /) -> None:
+        """The whole card is the text box for whoever points at it."""
+        if event.button() is Qt.MouseButton.LeftButton:
+            self.editor.setFocus(Qt.FocusReason.MouseFocusReason)
 
     def paintEvent(self, event: QPaintEvent, /) -> None:
         """The card: its ground and its border, which tells where the keyboard is."""

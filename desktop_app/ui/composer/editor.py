@@ -6,7 +6,7 @@ Used by ``Composer`` only. A paste that a text box cannot lay out without freezi
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QMimeData, QSize, Qt, Signal
-from PySide6.QtGui import QInputMethodEvent, QKeyEvent, QResizeEvent
+from PySide6.QtGui import QFocusEvent, QInputMethodEvent, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QFrame, QPlainTextEdit, QSizePolicy, QWidget
 
 from desktop_app.ui.text_input import is_composing_key
@@ -26,10 +26,12 @@ class ComposerEditor(QPlainTextEdit):
     Signals:
         submitted: Enter was pressed, and it meant *send*.
         large_text_pasted: (text) too much for the box.
+        focus_changed: the keyboard came or went.
     """
 
     submitted = Signal()
     large_text_pasted = Signal(str)
+    focus_changed = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         self.composing = False
@@ -79,6 +81,16 @@ class ComposerEditor(QPlainTextEdit):
             event.accept()
             return
         super().keyPressEvent(event)
+
+    def focusInEvent(self, event: QFocusEvent, /) -> None:
+        """The card shows where the keyboard is."""
+        super().focusInEvent(event)
+        self.focus_changed.emit()
+
+    def focusOutEvent(self, event: QFocusEvent, /) -> None:
+        """The card shows where the keyboard is."""
+        super().focusOutEvent(event)
+        self.focus_changed.emit()
 
     def resizeEvent(self, event: QResizeEvent, /) -> None:
         """Another width may mean more lines."""
