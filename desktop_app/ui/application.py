@@ -12,6 +12,7 @@ from PySide6.QtGui import QGuiApplication, QIcon
 from PySide6.QtWidgets import QApplication
 
 from desktop_app import __version__
+from desktop_app.ui.fonts import with_han
 
 _log = logging.getLogger("talespan.qt")
 
@@ -36,6 +37,9 @@ def make_application(arguments: Sequence[str], icon: Path) -> QApplication:
     application.setApplicationDisplayName("Talespan")
     application.setApplicationVersion(__version__)
     application.setDesktopFileName("talespan")
+    font = application.font()
+    font.setFamilies(with_han(font.families()))
+    application.setFont(font)
     application.setWindowIcon(QIcon(str(icon)))
     return application
 

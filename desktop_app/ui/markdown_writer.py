@@ -15,7 +15,6 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import (
     QColor,
     QFont,
-    QFontDatabase,
     QTextBlockFormat,
     QTextCharFormat,
     QTextCursor,
@@ -27,6 +26,7 @@ from PySide6.QtGui import (
 )
 
 from desktop_app.ui import highlight
+from desktop_app.ui.fonts import fixed_font
 from desktop_app.ui.markdown_source import (
     BREAK,
     TABLE_CELL_LIMIT,
@@ -241,7 +241,7 @@ class MarkdownWriter:
         self._insert(code[end:], text)
 
     def _make_fixed(self, text: QTextCharFormat) -> None:
-        text.setFontFamilies([QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont).family()])
+        text.setFontFamilies(fixed_font().families())
         text.setFontFixedPitch(True)
         text.setProperty(QTextFormat.Property.FontPixelSize, round(self._look.size * 0.87))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from PySide6.QtCore import QItemSelectionModel, QModelIndex, Qt, Signal
-from PySide6.QtGui import QFont, QFontDatabase, QGuiApplication
+from PySide6.QtGui import QFont, QGuiApplication
 from PySide6.QtWidgets import (
     QCheckBox,
     QHBoxLayout,
@@ -26,6 +26,7 @@ from desktop_app.ui.context_preview.prompt import prompt_text
 from desktop_app.ui.context_preview.summary import header_line, strategy_line, warnings_text
 from desktop_app.ui.context_preview.tree_model import NODE_ROLE, Index, PlanTreeDelegate, PlanTreeModel
 from desktop_app.ui.counts import tokens_phrase
+from desktop_app.ui.fonts import fixed_font
 from desktop_app.ui.icons import Icons
 from desktop_app.ui.notice_bar import NoticeBar
 from desktop_app.ui.text import plain_label
@@ -273,8 +274,7 @@ class _PromptPage(QWidget):
         self._text.verticalScrollBar().setValue(place)
 
     def _show_font(self) -> None:
-        fixed = QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont)
-        font = fixed if self._fixed.isChecked() else QFont(self.font())
+        font = fixed_font() if self._fixed.isChecked() else QFont(self.font())
         font.setPixelSize(SIZE_SECONDARY if self._fixed.isChecked() else SIZE_INTERFACE)
         self._text.setFont(font)
 

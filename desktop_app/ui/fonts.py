@@ -1,0 +1,40 @@
+"""Which fonts draw Han characters. Without a word from us, Qt takes Japanese shapes for them on many systems.
+
+Used by ``application`` for the interface and the messages, and wherever a font of fixed width is chosen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QLocale
+from PySide6.QtGui import QFont, QFontDatabase
+
+HAN_FAMILIES = (
+    "Microsoft YaHei UI",
+    "PingFang SC",
+    "Noto Sans CJK SC",
+    "Noto Sans SC",
+    "Source Han Sans SC",
+    "WenQuanYi Micro Hei",
+)
+"""Simplified Chinese sans-serif of Windows, macOS and Linux; names that are not there are passed over."""
+
+_OWN_SHAPES = (QLocale.Language.Japanese, QLocale.Language.Korean)
+
+
+def with_han(families: Sequence[str], system: QLocale | None = None) -> list[str]:
+    """``families`` first; Han characters that they lack come in the shapes used in China.
+
+    Where the system (for tests: ``system``) writes them in other shapes, its own choice stands.
+    """
+    system = system if system is not None else QLocale.system()
+    other = system.language() in _OWN_SHAPES or system.script() is QLocale.Script.TraditionalHanScript
+    return [*families] if other else [*families, *HAN_FAMILIES]
+
+
+def fixed_font() -> QFont:
+    """The system's font of fixed width, for code and prompts."""
+    font = QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont)
+    font.setFamilies(with_han(font.families()))
+    return font
