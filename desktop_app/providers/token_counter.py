@@ -76,7 +76,7 @@ class TiktokenCounter:
         self.name = vocabulary
         self._counts = _Counts()
         self._encoding: Encoding | None = None
-        self._loading = threading.Lock()
+        self._settling = threading.Lock()
 
     def count(self, text: str) -> TokenCount:
         """Exact once the vocabulary is loaded (also for the first time a text is seen), an estimate before."""
@@ -92,22 +92,21 @@ class TiktokenCounter:
         return await asyncio.to_thread(self._settle)
 
     def _settle(self) -> bool:
-        encoding = self._loaded()
-        if encoding is None:
-            return False
-        queue = self._counts.take_queue()
-        for text in queue:
-            self._counts.put(text, TokenCount(*encoding.count(text)))
-        return bool(queue)
+        before = self._counts.changes
+        with self._settling:  # a queue that somebody else has taken is counted when this returns
+            encoding = self._loaded()
+            if encoding is not None:
+                for text in self._counts.take_queue():
+                    self._counts.put(text, TokenCount(*encoding.count(text)))
+        return self._counts.changes != before
 
     def _loaded(self) -> Encoding | None:
-        with self._loading:
-            if self._encoding is None:
-                try:
-                    self._encoding = Encoding(VOCABULARIES[self.name])
-                except AssetMissingError as error:
-                    _log.warning("Tokens are estimated: %s", error)
-            return self._encoding
+        if self._encoding is None:
+            try:
+                self._encoding = Encoding(VOCABULARIES[self.name])
+            except AssetMissingError as error:
+                _log.warning("Tokens are estimated: %s", error)
+        return self._encoding
 
 
 class ServerCounter:
@@ -118,6 +117,7 @@ class ServerCounter:
     def __init__(self, tokenize: Tokenize) -> None:
         self._tokenize = tokenize
         self._counts = _Counts()
+        self._settling = asyncio.Lock()
 
     def count(self, text: str) -> TokenCount:
         """What the server said before, else an estimate, queued."""
@@ -125,20 +125,22 @@ class ServerCounter:
 
     async def settle(self) -> bool:
         """Asks the server for the queue. A server that fails ends it for now: the next ``count`` of a text queues it again."""
-        changed = False
-        for text in self._counts.take_queue():
-            try:
-                tokens = await self._tokenize(text)
-            except ProviderError as error:
-                _log.info("Tokens stay estimated: %s", error)
-                break
-            self._counts.put(text, TokenCount(tokens, exact=True))
-            changed = True
-        return changed
+        before = self._counts.changes
+        async with self._settling:  # a queue that somebody else has taken is counted when this returns
+            for text in self._counts.take_queue():
+                try:
+                    tokens = await self._tokenize(text)
+                except ProviderError as error:
+                    _log.info("Tokens stay estimated: %s", error)
+                    break
+                self._counts.put(text, TokenCount(tokens, exact=True))
+        return self._counts.changes != before
 
 
 class _Counts:
     """Counts by text, and the texts still to be counted; both bounded, both safe to use from two threads.
+
+    ``changes`` grows with every count that is put in.
 
     A text is known by its length and its hash, not kept: Python's hash is 64 bits, seeded anew in every process, and stored in
     the string, so that looking up costs nothing.
@@ -149,6 +151,7 @@ class _Counts:
         self._counts: OrderedDict[tuple[int, int], TokenCount] = OrderedDict()
         self._queue: dict[str, None] = {}
         self._queued_characters = 0
+        self.changes = 0
 
     def get(self, text: str) -> TokenCount | None:
         key = _key(text)
@@ -161,6 +164,7 @@ class _Counts:
     def put(self, text: str, count: TokenCount) -> TokenCount:
         with self._lock:
             self._counts[_key(text)] = count
+            self.changes += 1
             while len(self._counts) > _REMEMBERED:
                 self._counts.popitem(last=False)
         return count

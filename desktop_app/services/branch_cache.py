@@ -23,11 +23,15 @@ CHARACTERS_PER_TOKEN = 3
 
 @dataclass(slots=True)
 class _Kept:
-    """What is known of one chat: the rows as last read, and the counted messages by id."""
+    """What is known of one chat: the rows as last read, and the messages by id as ``counter`` counted them.
+
+    ``changes``: how often something was told that makes what is being read just now stale.
+    """
 
     rows: list[BranchRow] | None = None
     counted: dict[str, BranchMessage] = field(default_factory=dict[str, BranchMessage])
-    tokenizer: str = ""
+    counter: TokenCounter | None = None
+    changes: int = 0
     branch: tuple[BranchMessage, ...] | None = None
     limit: int = 0
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
@@ -45,6 +49,7 @@ class BranchCache:
         """The chat's branch changed; what was counted stays good, since it is known by revision."""
         kept = self._kept.get(chat_id)
         if kept is not None:
+            kept.changes += 1
             kept.rows = None
             kept.branch = None
 
@@ -52,15 +57,16 @@ class BranchCache:
         """Estimates may be exact by now: count again what was only estimated."""
         kept = self._kept.get(chat_id)
         if kept is not None:
-            kept.counted = {key: item for key, item in kept.counted.items() if item.exact}
+            kept.changes += 1
+            kept.counted = _exact(kept.counted)
             kept.branch = None
 
     async def branch(self, chat_id: str, counter: TokenCounter, limit: int) -> tuple[BranchMessage, ...]:
         """The branch from root to tip without what is still streaming; the same tuple as long as nothing changed."""
         kept = self._touch(chat_id)
         async with kept.lock:
-            if kept.tokenizer != counter.name:
-                kept.tokenizer, kept.counted, kept.branch = counter.name, {}, None
+            if kept.counter is not counter:  # its name would not do: each server's own tokenizer has the same one
+                kept.counter, kept.counted, kept.branch = counter, {}, None
             if kept.branch is None or kept.limit != limit:
                 kept.branch = await self._read(kept, chat_id, counter, limit)
                 kept.limit = limit
@@ -68,13 +74,16 @@ class BranchCache:
 
     async def _read(self, kept: _Kept, chat_id: str, counter: TokenCounter, limit: int) -> tuple[BranchMessage, ...]:
         while True:
+            changes = kept.changes
             rows = kept.rows
             if rows is None:
                 rows = await self._chats.branch(chat_id)
-                rows = kept.rows = [row for row in rows if row.state is not MessageState.STREAMING]
-            kept.counted = await self._counted(kept, rows, counter, 2 * limit)
-            if kept.rows is rows:  # else somebody called ``forget`` while we were reading: read again
-                return tuple(kept.counted.get(row.id) or _without_text(row) for row in rows)
+                rows = [row for row in rows if row.state is not MessageState.STREAMING]
+            counted = await self._counted(kept, rows, counter, 2 * limit)
+            if kept.changes == changes:
+                kept.rows, kept.counted = rows, counted
+                return tuple(counted.get(row.id) or _without_text(row) for row in rows)
+            kept.counted = _exact(counted)  # what was told meanwhile may be missing in what was read: read again
 
     async def _counted(
         self, kept: _Kept, rows: Sequence[BranchRow], counter: TokenCounter, wanted: int
@@ -107,6 +116,10 @@ class BranchCache:
         while len(self._kept) > self._keep:
             del self._kept[next(iter(self._kept))]
         return kept
+
+
+def _exact(counted: dict[str, BranchMessage]) -> dict[str, BranchMessage]:
+    return {key: item for key, item in counted.items() if item.exact}
 
 
 def _is_known(item: BranchMessage | None, row: BranchRow) -> bool:

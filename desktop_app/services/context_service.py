@@ -18,7 +18,7 @@ from desktop_app.domain.character import Character, Persona
 from desktop_app.domain.chat import Chat
 from desktop_app.domain.errors import NotFoundError
 from desktop_app.domain.generation import SERVER_TOKENIZER, ConnectionProfile
-from desktop_app.domain.message import Role, TextPart, text_of
+from desktop_app.domain.message import Role, TextPart, clean_text, text_of
 from desktop_app.domain.ports import (
     ChatProvider,
     ChatRepository,
@@ -100,7 +100,7 @@ class ContextService:
         answerer = await self.answerer(chat_id)
         branch = await self._branch(answerer)
         if draft_text.strip():
-            draft = InputMessage(id=await self._drafts.message_id(chat_id), text=draft_text)
+            draft = InputMessage(id=await self._drafts.message_id(chat_id), text=clean_text(draft_text))
         else:
             branch, draft = _input_apart(branch)
         plan = await self._build(answerer, branch, draft)
@@ -114,7 +114,7 @@ class ContextService:
         """The plan for an answer to a message of the visible branch, as it will be sent (None: for the chat's beginning).
 
         Counted by the model's own tokenizer where it has one.
-        ``shortened_by`` tokens less than the limit are used: for a second try after a server said *too long*.
+        Raises ``NotFoundError`` where that message is not in the visible branch. ``shortened_by`` tokens less than the limit are used: for a second try after a server said *too long*.
         """
         recounts = 0
         while True:
@@ -128,6 +128,11 @@ class ContextService:
         """The plan by which an old answer was made, or None where the message is nobody's answer."""
         turn = await self._turns.turn_of(message_id)
         return None if turn is None or turn.plan is None else load(turn.plan)
+
+    async def answered_by(self, message_id: str) -> str:
+        """The model that wrote an old answer, or its connection where no model was named; empty: nobody knows."""
+        turn = await self._turns.turn_of(message_id)
+        return "" if turn is None else turn.model or turn.connection_name
 
     async def answerer(self, chat_id: str) -> Answerer:
         """Who answers in this chat, by its own choices and the settings."""
@@ -238,10 +243,12 @@ def _input_apart(branch: tuple[BranchMessage, ...]) -> tuple[tuple[BranchMessage
 
 
 def _up_to(branch: tuple[BranchMessage, ...], message_id: str | None) -> tuple[BranchMessage, ...]:
-    """The branch from the root to this message (None: nothing; a message that is not in it: all)."""
+    """The branch from the root to this message (None: nothing). Raises ``NotFoundError`` where it is not in it."""
     if message_id is None:
         return ()
-    end = next((index for index in range(len(branch), 0, -1) if branch[index - 1].id == message_id), len(branch))
+    end = next((index for index in range(len(branch), 0, -1) if branch[index - 1].id == message_id), None)
+    if end is None:
+        raise NotFoundError(kind="message", id=message_id)
     return branch if end == len(branch) else branch[:end]
 
 

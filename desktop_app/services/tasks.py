@@ -20,6 +20,7 @@ class TaskRegistry:
     def __init__(self, on_error: ErrorHandler) -> None:
         self._on_error = on_error
         self._tasks: set[asyncio.Task[Any]] = set()
+        self._finishing: set[asyncio.Task[Any]] = set()
 
     def launch(
         self, name: str, work: Coroutine[Any, Any, T], *, on_error: ErrorHandler | None = None
@@ -41,12 +42,32 @@ class TaskRegistry:
         """Whether a task of this name is under way."""
         return any(task.get_name() == name for task in self._tasks)
 
+    async def finish(self, name: str, work: Coroutine[Any, Any, T]) -> T:
+        """Runs ``work`` to its end, whatever happens to the caller: one who is cancelled meanwhile hears of it afterwards.
+
+        ``close`` waits for it. For what must not be left half done, and takes no long time.
+        """
+        task = self.launch(name, work, on_error=_heard_by_the_caller)
+        self._finishing.add(task)
+        task.add_done_callback(self._finishing.discard)
+        cancelled: asyncio.CancelledError | None = None
+        while not task.done():
+            try:
+                await asyncio.wait({task})
+            except asyncio.CancelledError as error:
+                cancelled = error
+        result = task.result()
+        if cancelled is not None:
+            raise cancelled
+        return result
+
     async def close(self) -> None:
         """Cancels everything (but the caller) and waits until it has ended."""
         me = asyncio.current_task()
         while waiting := [task for task in self._tasks if task is not me]:
             for task in waiting:
-                task.cancel()
+                if task not in self._finishing:
+                    task.cancel()
             await asyncio.wait(waiting)
             self._tasks.difference_update(waiting)
 
@@ -57,3 +78,7 @@ class TaskRegistry:
         error = task.exception()
         if error is not None:
             on_error(error)
+
+
+def _heard_by_the_caller(_error: BaseException) -> None:
+    """``finish`` raises the error of its work."""

@@ -6,8 +6,8 @@ Whatever happens to the stream, the turn ends stored: complete, interrupted, fai
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
-from contextlib import aclosing
+from collections.abc import Callable, Generator
+from contextlib import aclosing, contextmanager
 from dataclasses import dataclass, field, replace
 from typing import TypeAlias
 
@@ -67,14 +67,25 @@ StreamEnd: TypeAlias = StreamFinished | StreamFailed
 
 @dataclass(slots=True)
 class _Running:
-    """A turn under way. Cancelling ``pump``, the task that plans and streams, is what *Stop* does."""
+    """A turn under way."""
 
     turn: Turn
     answer: Answer
     parent_id: str | None
     beside: str | None
-    pump: asyncio.Task[StreamEnd] | None = None
     opened: bool = False
+
+
+@dataclass(slots=True)
+class _Claim:
+    """A chat that is being changed. Cancelling ``pump``, the task that plans and streams, is what *Stop* does.
+
+    ``stopped`` before there is a pump: the turn will end as it begins.
+    """
+
+    running: _Running | None = None
+    pump: asyncio.Task[StreamEnd] | None = None
+    stopped: bool = False
     over: asyncio.Event = field(default_factory=asyncio.Event)
 
 
@@ -112,47 +123,67 @@ class TurnRunner:
         self._clock = clock
         self._new_id = new_id
         self._save_every_seconds = save_every_seconds
-        self._running: dict[str, _Running] = {}
+        self._claims: dict[str, _Claim] = {}
 
     def streaming(self) -> list[str]:
-        """The chats in which an answer is being written."""
-        return list(self._running)
+        """The chats in which an answer is being written, from before its question is stored."""
+        return list(self._claims)
 
     def partial(self, chat_id: str) -> Message | None:
         """The answer so far of the chat's running turn, once that is opened."""
-        running = self._running.get(chat_id)
+        claim = self._claims.get(chat_id)
+        running = None if claim is None else claim.running
         return running.answer.message(MessageState.STREAMING) if running is not None and running.opened else None
 
+    @contextmanager
+    def claim(self, chat_id: str) -> Generator[None, None, None]:
+        """The chat for one change at a time: two questions at once would part its branch. Raises ``ChatBusyError``."""
+        if chat_id in self._claims:
+            raise ChatBusyError
+        claim = self._claims[chat_id] = _Claim()
+        try:
+            yield
+        finally:
+            self._release(chat_id, claim)
+
     def stop(self, chat_id: str) -> bool:
-        """Ends the chat's running turn; what came is kept. False where nothing runs."""
-        running = self._running.get(chat_id)
-        return running is not None and running.pump is not None and running.pump.cancel()
+        """Ends the chat's turn; what came is kept. False where nothing runs."""
+        claim = self._claims.get(chat_id)
+        if claim is None:
+            return False
+        claim.stopped = True
+        return claim.pump is None or claim.pump.cancel()
 
     async def stop_and_wait(self, chat_id: str) -> None:
-        """Stops the chat's running turn and waits until its end is stored."""
-        running = self._running.get(chat_id)
-        if running is not None:
+        """Stops the chat's turn and waits until its end is stored."""
+        claim = self._claims.get(chat_id)
+        if claim is not None:
             self.stop(chat_id)
-            await running.over.wait()
+            await claim.over.wait()
 
     async def run(self, chat_id: str, parent_id: str | None, *, beside: str | None = None) -> Turn:
-        """Answers the message ``parent_id`` of the chat's visible branch (None: begins the chat).
+        """Answers the message ``parent_id`` of the chat's visible branch (None: begins the chat). The chat must be claimed.
 
         ``beside`` names the variant that is visible now: it is chosen again where the try leaves nothing. Known failures
-        end the turn and are told by ``TurnFinished``; only ``ChatBusyError`` is raised.
+        end the turn and are told by ``TurnFinished``.
         """
-        if chat_id in self._running:
-            raise ChatBusyError
-        running = self._running[chat_id] = self._new(chat_id, parent_id, beside)
-        running.pump = self._tasks.launch(f"turn:{chat_id}", self._pump(running), on_error=_told_by_the_ending)
+        claim = self._claims[chat_id]
+        running = claim.running = self._new(chat_id, parent_id, beside)
+        pump = claim.pump = self._tasks.launch(f"turn:{chat_id}", self._pump(running), on_error=_told_by_the_ending)
+        if claim.stopped:
+            pump.cancel()
         try:
-            await asyncio.wait({running.pump})
+            await asyncio.wait({pump})
         finally:
-            # Also when we are cancelled ourselves: what came is stored before the program goes.
-            running.pump.cancel()
-            await asyncio.wait({running.pump})
-            await self._end(running, _ending(running.pump))
+            # Also when we are cancelled ourselves, and again: what came is stored before the program goes.
+            pump.cancel()
+            await self._tasks.finish(f"end:{chat_id}", self._end(claim, running, pump))
         return running.turn
+
+    def _release(self, chat_id: str, claim: _Claim) -> None:
+        if self._claims.get(chat_id) is claim:
+            del self._claims[chat_id]
+            claim.over.set()
 
     def _new(self, chat_id: str, parent_id: str | None, beside: str | None) -> _Running:
         now = self._clock.now()
@@ -207,13 +238,16 @@ class TurnRunner:
             plan=dump(plan),
         )
         message = running.answer.message(MessageState.STREAMING)
-        await self._turns.open_turn(running.turn, message)
-        running.opened = True
+        await self._tasks.finish(f"open:{message.id}", self._store_begin(running, message))
         if running.beside is None:
             self._bus.publish(MessageAdded(message.chat_id, message))
         else:
             self._bus.publish(BranchChanged(message.chat_id))
         self._bus.publish(TurnStarted(running.turn))
+
+    async def _store_begin(self, running: _Running, message: Message) -> None:
+        await self._turns.open_turn(running.turn, message)
+        running.opened = True
 
     async def _stream(self, answerer: Answerer, running: _Running, plan: ContextPlan) -> StreamEnd:
         request = ChatRequest(plan.model, plan.messages, answerer.connection.generation)
@@ -258,8 +292,10 @@ class TurnRunner:
                     self._bus.publish(NoticeRaised(error))
                 told = True
 
-    async def _end(self, running: _Running, ending: _Ending) -> None:
+    async def _end(self, claim: _Claim, running: _Running, pump: asyncio.Task[StreamEnd]) -> None:
         """Stores how the turn ended, then tells it. At last raises what was no known error."""
+        await asyncio.wait({pump})
+        ending = _ending(pump)
         running.turn = self._ended(running.turn, ending)
         message, error = None, ending.error
         try:
@@ -267,9 +303,8 @@ class TurnRunner:
                 message, error = await self._store_end(running, ending)
         except StorageError as failure:  # the person still sees what came; the last partial text is stored
             message, error = running.answer.message(MessageState.INTERRUPTED), failure
-        finally:
-            del self._running[running.turn.chat_id]
-            running.over.set()
+        finally:  # whoever hears of the end may ask for the next answer at once
+            self._release(running.turn.chat_id, claim)
         if message is not None:
             self._bus.publish(MessageChanged(message.chat_id, message))
         elif running.opened:
