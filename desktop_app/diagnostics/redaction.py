@@ -6,19 +6,26 @@ import re
 
 HIDDEN = "[hidden]"
 
-# Keys of the known makers, bearer tokens, `key=` in addresses and headers, and long runs that look like a secret.
+# In turn: what names itself a key (headers, addresses, bearer tokens, passwords in addresses); the prefixes of the known
+# makers, Google, Amazon and web tokens; and whatever is long and mixed as only secrets are. Words joined by hyphens or
+# underscores, paths, ULIDs and UUIDs have no long mixed piece and stay readable.
 _SECRETS = re.compile(
     r"""
     (?P<before>
-        (?:authorization|proxy-authorization|x-api-key|api[-_ ]?key|access[-_]token|[?&](?:key|token)) ["']? \s* [:=] \s* ["']? (?:bearer\s+)?
-      | bearer \s+
+        (?i:authorization|proxy-authorization|x-api-key|api[-_ ]?key|access[-_]token|[?&](?:key|token)) ["']? \s* [:=] \s* ["']? (?i:bearer\s+)?
+      | (?i:bearer) \s+ (?=\S{8})
       | ://[^/\s:@]*:(?=[^/\s@]+@)
     )
     [^\s"'&,;@)\]}]+
-  | \b(?:sk|pk|rk|key|gsk|xai|hf|or)[-_][A-Za-z0-9][A-Za-z0-9_-]{6,}
-  | (?<![A-Za-z0-9+/_-])(?=[A-Za-z0-9+/_-]*[0-9])(?=[A-Za-z0-9+/_-]*[A-Z])(?=[A-Za-z0-9+/_-]*[a-z])[A-Za-z0-9+_-]{32,}={0,2}
+  | (?<![A-Za-z0-9_-])(?:sk|pk|rk|gsk|csk|xai|hf|fw|r8|tgp|pplx|nvapi|gh[opsu])[-_](?=[A-Za-z0-9_-]*(?:[0-9]|[a-z][A-Z]))[A-Za-z0-9][A-Za-z0-9_-]{6,}
+  | \bAIza[A-Za-z0-9_-]{16,}
+  | \bAKIA[A-Z0-9]{12,}
+  | (?<![A-Za-z0-9_-])eyJ[A-Za-z0-9_-]{8,}(?:\.[A-Za-z0-9_-]+){1,2}
+  | (?<![A-Za-z0-9+_-])
+    (?=[A-Za-z0-9+_-]*?(?<![A-Za-z0-9+])(?=[A-Za-z+]*[0-9])(?=[0-9+]*[A-Za-z])[A-Za-z0-9+]{16})
+    [A-Za-z0-9+_-]{32,}={0,2}
     """,
-    re.IGNORECASE | re.VERBOSE,
+    re.VERBOSE,
 )
 
 
