@@ -5,12 +5,14 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any, TypeAlias, TypeVar
 
 from desktop_app.domain.chat import Chat
 from desktop_app.domain.errors import AppError
 from desktop_app.domain.generation import Turn
 from desktop_app.domain.message import Message
+from desktop_app.domain.models import DownloadProgress
 from desktop_app.domain.settings import Settings
 
 _log = logging.getLogger(__name__)
@@ -104,6 +106,23 @@ class CountsChanged:
 
 
 @dataclass(frozen=True, slots=True)
+class DownloadProgressed:
+    """More of a model file is there. ``name`` is its name in the catalog."""
+
+    name: str
+    progress: DownloadProgress
+
+
+@dataclass(frozen=True, slots=True)
+class DownloadFinished:
+    """A download is over: ``file`` is there; or ``error`` ended it; or, without both, the person did. What came is kept."""
+
+    name: str
+    file: Path | None = None
+    error: AppError | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class NoticeRaised:
     """Something the person should know, as a known error (its sentence is the notice)."""
 
@@ -122,6 +141,8 @@ Event: TypeAlias = (
     | TurnFinished
     | SettingsChanged
     | CountsChanged
+    | DownloadProgressed
+    | DownloadFinished
     | NoticeRaised
 )
 

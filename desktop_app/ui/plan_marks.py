@@ -1,16 +1,23 @@
-"""Brings the plan into the conversation: from where the model sees, which messages are out, what an old answer was made of."""
+"""Brings plans and turns into the conversation.
+
+From where the model sees, which messages are out, what an old answer was made of, and which model wrote it.
+"""
 
 from __future__ import annotations
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, QTimer
 
 from desktop_app.context.plan import BlockKind, ContextPlan, Disposition
+from desktop_app.domain.message import Role
 from desktop_app.ui.async_bridge import Launcher
 from desktop_app.ui.chat.chat_model import ChatModel
 from desktop_app.ui.chat.chat_view import ChatView
 from desktop_app.ui.context_preview.presenter import ContextPreviewPresenter
 from desktop_app.ui.messages import reason_sentence
 from desktop_app.ui.services import UiServices
+
+DWELL_MS = 150
+"""How long the mouse rests on an answer before its model is looked up."""
 
 
 class PlanMarks(QObject):
@@ -30,6 +37,12 @@ class PlanMarks(QObject):
         self._model = model
         self._view = view
         self._launch = launch
+        self._looked_up = ""
+        self._dwell = QTimer(self)
+        self._dwell.setSingleShot(True)
+        self._dwell.setInterval(DWELL_MS)
+        self._dwell.timeout.connect(self._look_up)
+        view.active_changed.connect(self._on_active_changed)
         preview.planned.connect(self._on_planned)
         view.row_actions.context_requested.connect(self._on_context_requested)
 
@@ -38,6 +51,22 @@ class PlanMarks(QObject):
 
     def _on_context_requested(self, message_id: str) -> None:
         self._launch("old plan", self._show_old(message_id))
+
+    def _on_active_changed(self, message_id: str) -> None:
+        self._looked_up = message_id
+        self._dwell.start()
+
+    def _look_up(self) -> None:
+        message_id, model = self._looked_up, self._model
+        row = model.row_of(message_id)
+        if row >= 0 and model.row(row).role is Role.ASSISTANT and not model.model_name(message_id):
+            self._launch("old model", self._show_model(message_id))
+
+    async def _show_model(self, message_id: str) -> None:
+        name = await self._services.context.answered_by(message_id)
+        if name and self._model.row_of(message_id) >= 0:
+            self._model.set_model_name(message_id, name)
+            self._view.viewport().update()
 
     async def _show_old(self, message_id: str) -> None:
         plan = await self._services.context.stored_plan(message_id)

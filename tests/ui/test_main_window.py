@@ -206,6 +206,24 @@ async def test_the_plan_of_an_old_answer_is_shown_on_request(bench: Bench) -> No
     await bench.close()
 
 
+async def test_the_model_of_an_old_answer_is_told_under_the_mouse(bench: Bench) -> None:
+    window = await bench.open()
+    bench.send("Who are you?")
+    await until(lambda: len(bench.rows()) == 2 and not bench.program.chats.is_streaming(bench.chat_id))
+    written, other = bench.chat_id, await bench.program.chats.new_chat("Other")
+    answer = (await bench.program.branch_messages(written))[-1].id
+    await bench.switch_to(other.id)
+    await bench.switch_to(written)
+    await until(lambda: len(bench.rows()) == 2)
+    assert window._chat_model.model_name(answer) == ""
+    window.chat_view.activate(1)
+    await until(lambda: window._chat_model.model_name(answer) != "")
+    turn = await bench.program.turn_repository.turn_of(answer)
+    assert turn is not None
+    assert window._chat_model.model_name(answer) == (turn.model or turn.connection_name)
+    await bench.close()
+
+
 async def test_menus_open_without_holding_anything_up(bench: Bench) -> None:
     window = await bench.open()
     for button in window.findChildren(MenuButton):

@@ -15,7 +15,11 @@ from PySide6.QtWidgets import QApplication
 
 from desktop_app.context.reasons import ReasonCode, reason
 from desktop_app.domain.errors import AppError, DiskFullError, ProviderError, ProviderErrorKind
+from desktop_app.domain.message import Message, Role, Speaker
+from desktop_app.domain.settings import Settings
+from desktop_app.services.turn_runner import DEFAULT_NAME
 from desktop_app.ui.application import LANGUAGES, Languages
+from desktop_app.ui.chat.chat_model import ChatModel, light_row
 from desktop_app.ui.counts import messages_phrase, tokens_phrase
 from desktop_app.ui.messages import error_sentence, reason_sentence
 
@@ -54,6 +58,19 @@ def test_translations_keep_every_placeholder(code: str) -> None:
         if placeholders(translation) != placeholders(note if context == "Sentences" else source)
     ]
     assert broken == []
+
+
+def test_nobody_is_called_in_the_language_of_the_window(languages: Languages) -> None:
+    languages.choose("ru")
+    model = ChatModel()
+    said, answered = Speaker(Settings().user_name), Speaker(DEFAULT_NAME)
+    rows = [
+        Message("m1", "chat", None, Role.USER, (), speaker=said),
+        Message("m2", "chat", "m1", Role.ASSISTANT, (), speaker=answered),
+        Message("m3", "chat", "m2", Role.ASSISTANT, (), speaker=Speaker("Mira")),
+    ]
+    model.reset_rows([light_row(message) for message in rows])
+    assert [model.speaker(row) for row in range(3)] == ["Вы", "Ассистент", "Mira"]
 
 
 @pytest.mark.parametrize("code", TRANSLATED)

@@ -17,6 +17,8 @@ from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistent
 
 from desktop_app.domain.chat import BranchRow
 from desktop_app.domain.message import Message, MessageState, ReasoningPart, Role, TextPart
+from desktop_app.domain.settings import Settings
+from desktop_app.services.turn_runner import DEFAULT_NAME
 from desktop_app.ui.markdown_source import plain_text
 
 TEXTS_HELD = 200
@@ -27,6 +29,9 @@ SPOKEN_LIMIT = 4_000
 Index = QModelIndex | QPersistentModelIndex
 
 _NO_PARENT = QModelIndex()
+
+# Stored where nobody has given a name; they are words of a language, and shown in the person's own.
+_NAMES_OF_NOBODY = ("", Settings().user_name, DEFAULT_NAME)
 
 
 class ChatModel(QAbstractListModel):
@@ -192,7 +197,7 @@ class ChatModel(QAbstractListModel):
     def speaker(self, row: int) -> str:
         """The name to show for a row."""
         light = self._rows[row]
-        if light.speaker_name:
+        if light.speaker_name not in _NAMES_OF_NOBODY:
             return light.speaker_name
         return self.tr("You") if light.role is Role.USER else self.tr("Assistant")
 

@@ -46,13 +46,15 @@ class ChatView(RowListView):
 
     ``row_actions`` has the signals of the actions; besides them: ``link_activated`` (an http, https or mailto address),
     ``edited`` and ``resent`` (message id, new text; answer with ``end_edit`` when it is stored), ``copy_texts_requested``
-    (ids whose texts are not here; answer with ``copying.copy_with``).
+    (ids whose texts are not here; answer with ``copying.copy_with``), ``active_changed`` (id of the message under the mouse
+    or the keyboard, or empty).
     """
 
     link_activated = Signal(str)
     edited = Signal(str, str)
     resent = Signal(str, str)
     copy_texts_requested = Signal(list)
+    active_changed = Signal(str)
 
     def __init__(self, model: ChatModel, theme: AppTheme, icons: Icons, parent: QWidget | None = None) -> None:
         self._theme = theme
@@ -141,11 +143,13 @@ class ChatView(RowListView):
 
     def activate(self, row: int) -> None:
         """Makes the actions be for a row (-1: for none)."""
-        target = self._target(row)
+        target, before = self._target(row), self._active_id
         self._active_id = target.row.id if target is not None else ""
         self.row_actions.aim(target)
         self._place_toolbar()
         self.viewport().update()
+        if self._active_id != before:
+            self.active_changed.emit(self._active_id)
 
     def _target(self, row: int) -> RowTarget | None:
         count = self._model.rowCount()
