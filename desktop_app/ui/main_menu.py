@@ -1,4 +1,4 @@
-"""The main menu behind the ☰ button (and, on macOS, in the menu bar): the actions of the table, look and language."""
+"""The main menu behind the ☰ button: the actions of the table, look and language."""
 
 from __future__ import annotations
 
