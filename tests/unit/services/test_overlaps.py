@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import threading
 from collections.abc import Awaitable, Callable
 from typing import Any
 
@@ -14,7 +15,7 @@ from desktop_app.domain.generation import ConnectionProfile, FinishReason
 from desktop_app.domain.message import MessageState
 from desktop_app.domain.ports import TokenCount
 from desktop_app.domain.settings import Settings
-from desktop_app.services.events import DeltaReceived, MessageAdded, TurnFinished, TurnStarted
+from desktop_app.services.events import CountsChanged, DeltaReceived, MessageAdded, TurnFinished, TurnStarted
 from tests.fakes.program import Program, make_program
 from tests.fakes.providers import ScriptedProvider, WordCounter, words
 from tests.unit.services.scenario import run, until
@@ -79,45 +80,41 @@ def test_a_message_stored_while_a_preview_reads_the_branch_is_sent() -> None:
     run(scenario, make_program())
 
 
-def test_counts_that_became_exact_while_a_branch_is_read_are_not_missed() -> None:
-    class Settled(WordCounter):
-        """Estimates until it is told otherwise."""
+class SettlingCounter(WordCounter):
+    """Estimates until ``settle`` is let go on; counting ``awaited`` lets it, and does not return before that was told."""
 
-        exact = False
+    def __init__(self, awaited: str) -> None:
+        self._awaited = awaited
+        self._exact = False
+        self._loop = asyncio.get_running_loop()
+        self._go_on = asyncio.Event()
+        self.told = threading.Event()
 
-        def count(self, text: str) -> TokenCount:
-            return TokenCount(len(text.split()), exact=self.exact)
+    def count(self, text: str) -> TokenCount:
+        result = TokenCount(len(text.split()), exact=self._exact)
+        if text == self._awaited and not self._exact:
+            self._loop.call_soon_threadsafe(self._go_on.set)
+            self.told.wait(5)
+        return result
 
-    counter = Settled()
-
-    async def settle() -> bool:
-        changed, counter.exact = not counter.exact, True
+    async def settle(self) -> bool:
+        await self._go_on.wait()
+        changed, self._exact = not self._exact, True
         return changed
 
-    counter.settle = settle
 
+def test_counts_that_became_exact_while_a_branch_is_read_are_not_missed() -> None:
     async def scenario(program: Program) -> None:
-        program.provider.awake = False
         chat = await program.chats.new_chat()
-        await program.chats.send(chat.id, "one two three")
-        counter.exact = False
-        message = (await program.branch_messages(chat.id))[0]
-        await program.chats.edit(message.id, "four five six")
-        messages = program.chat_repository.messages
-        other: list[asyncio.Task[Any]] = []
-
-        async def late(ids: Any) -> Any:
-            program.chat_repository.messages = messages
-            found = await messages(ids)
-            other.append(program.tasks.launch("plan", program.chats.regenerate(message.id)))
-            return found
-
-        program.chat_repository.messages = late
+        turn = await program.chats.send(chat.id, "one two three")
+        counter = program.provider.token_counter = SettlingCounter("four five six")
+        program.bus.subscribe(CountsChanged, lambda _event: counter.told.set())
+        await program.context.preview(chat.id, "and")  # counts beside it
+        await program.chats.edit(turn.message_id, "four five six")
         await program.context.preview(chat.id, "and")
-        await other[0]
         assert (await program.context.preview(chat.id, "and")).exact
 
-    run(scenario, make_program(ScriptedProvider(token_counter=counter)))
+    run(scenario, make_program())
 
 
 def test_counts_of_one_model_never_serve_another_whose_counter_has_the_same_name() -> None:
