@@ -8,6 +8,7 @@ everything else is a bug and goes to the crash log.
     AppError
      ├─ StorageError   ─ NotFoundError, DatabaseTooNewError, DatabaseDamagedError, DatabaseBusyError, DiskFullError, ReadOnlyError
      ├─ ProviderError  ─ kind tells auth, rate limit, context too long, network, …
+     ├─ DownloadError  ─ busy, checksum, no space, refused
      ├─ ContextError   ─ ContextTooLargeError, ServerWindowError
      ├─ PluginError
      └─ InterchangeError
@@ -189,6 +190,43 @@ class ProviderError(AppError):
             said = f" {self.detail}" if reason else f" The server answered: {self.detail}"
         known = {"sentence": PROVIDER_SENTENCES[kind], "said": said, "kind": kind.value, "status": status}
         super().__init__(action=action, **{**(params or {}), **known, "reason": reason})
+
+
+class DownloadError(AppError):
+    """A file could not be downloaded; what has come is kept unless the sentence says otherwise. ``file`` is its name."""
+
+    code = "download.error"
+    template = "The download of {file} did not succeed: {detail}"
+
+
+class DownloadBusyError(DownloadError):
+    """Another download, perhaps of another Talespan, is writing this very file."""
+
+    code = "download.busy"
+    template = "{file} is being downloaded already."
+
+
+class DownloadChecksumError(DownloadError):
+    """What came is not what was promised; it was thrown away."""
+
+    code = "download.checksum"
+    template = (
+        "{file} did not arrive as it should be: its checksum is another one. It was thrown away; download it again."
+    )
+
+
+class DownloadSpaceError(DownloadError):
+    """The disk has no room; ``needed`` and ``free`` in MB, with some left for everything else."""
+
+    code = "download.no-space"
+    template = "There is not enough room for {file}: {needed} MB are needed and {free} MB are free. What has come is kept; free some space and go on."
+
+
+class DownloadRefusedError(DownloadError):
+    """The hub wants to know who asks; no key is sent with a download."""
+
+    code = "download.refused"
+    template = "{file} is given only to people who have signed in and accepted its licence. Choose another model, or download it in a browser and choose the file here."
 
 
 class ContextError(AppError):

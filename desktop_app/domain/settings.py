@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 
 from desktop_app.domain.generation import (
@@ -10,6 +10,7 @@ from desktop_app.domain.generation import (
     ConnectionKind,
     ConnectionProfile,
     GenerationSettings,
+    Proxy,
 )
 
 SCHEMA_VERSION = 1
@@ -57,6 +58,15 @@ class ContextSettings:
 
 
 @dataclass(frozen=True, slots=True)
+class DownloadSettings:
+    """How model files are got. ``mirror`` is a base URL in the place of the hub's own address; empty: the hub itself."""
+
+    mirror: str = ""
+    proxy: Proxy = field(default_factory=Proxy)
+    ca_file: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class WindowSettings:
     """How the window was left: Qt's geometry and dock state (base64) and the open chat."""
 
@@ -80,6 +90,7 @@ class Settings:
     secret_place: SecretPlace = SecretPlace.KEYRING
     user_name: str = "You"
     window: WindowSettings = WindowSettings()
+    downloads: DownloadSettings = DownloadSettings()
     first_run_done: bool = False
 
     def connection(self, connection_id: str | None) -> ConnectionProfile:

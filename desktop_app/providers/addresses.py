@@ -33,6 +33,13 @@ def normalize_root(text: str) -> str:
     return f"{parts.scheme}://{_host_and_port(parts)}{path}"
 
 
+def mirrored(url: str, mirror: str) -> str:
+    """``url`` with scheme and host of ``mirror``, whose path comes in front. Raises ``ValueError`` where it is no address."""
+    parts, base = urlsplit(url), _split(mirror.strip())
+    query = f"?{parts.query}" if parts.query else ""
+    return f"{base.scheme}://{_host_and_port(base)}{base.path.rstrip('/')}{parts.path}{query}"
+
+
 def server_root(base_url: str) -> str:
     """``base_url`` without the API's version at its end: where llama.cpp has its own endpoints."""
     return base_url.removesuffix("/v1")

@@ -59,7 +59,7 @@ class Answer:
 
     async def read(self, seconds: float) -> bytes | None:
         """The next piece. Raises ``ProviderError`` where none comes in time or the connection breaks."""
-        async with _known_errors(self._host, seconds):
+        async with known_errors(self._host, seconds):
             return await anext(self._chunks, None)
 
     async def begin(self, seconds: float) -> bytes:
@@ -134,7 +134,7 @@ class Endpoint:
         headers = await self._headers(url)
         client, proxy = await self._transport.client(url, self._profile.proxy, self._profile.ca_file)
         host = shown(url).partition("://")[2]
-        async with _known_errors(host, seconds, proxy):
+        async with known_errors(host, seconds, proxy):
             request = client.build_request(method, url, headers=headers, content=_encoded(body))
             response = await client.send(request, stream=True)
         try:
@@ -199,7 +199,7 @@ async def _begin_of(answer: Answer) -> bytes:
 
 
 @asynccontextmanager
-async def _known_errors(host: str, seconds: float, proxy: str = "") -> AsyncGenerator[None]:
+async def known_errors(host: str, seconds: float, proxy: str = "") -> AsyncGenerator[None]:
     """Turns what httpx raises, and a wait of more than ``seconds``, into the known error."""
     import httpx  # loaded by the transport before
 

@@ -29,6 +29,7 @@ REASONS = {
     "answer.not-json": "It is not JSON.",
     "answer.too-large": "It was larger than {limit} bytes.",
     "answer.web-page": "A web page came instead: perhaps a login page of the network, a proxy, or a wrong address.",
+    "download.redirect": "It sent the download on to {location}, which cannot be trusted.",
     "key.insecure": "{host} would get it over plain http. Use https, or allow it for this connection.",
     "key.missing": "No API key is stored for this connection.",
     "key.unreadable": "The key ring did not give the API key: {cause}",

@@ -51,6 +51,11 @@ class Paths:
         return self.data / "backups"
 
     @property
+    def models(self) -> Path:
+        """Model files that were downloaded; made with the first of them."""
+        return self.data / "models"
+
+    @property
     def database(self) -> Path:
         """The chats."""
         return self.data / "talespan.db"

@@ -19,7 +19,7 @@ import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
-from typing import Any, TypeAlias, cast
+from typing import Any, Self, TypeAlias, cast
 
 from tests.fakes.model_replies import Drop, Hang, Pause, Reply, Step, echo, error, json_reply, prompt_text
 
@@ -98,7 +98,7 @@ class ModelServer:
         # Readable as soon as the server stops: wakes every handler out of its pauses.
         self._stopped, self._stopper = socket.socketpair()
 
-    def __enter__(self) -> ModelServer:
+    def __enter__(self) -> Self:
         owner = self
 
         class Handler(socketserver.BaseRequestHandler):
