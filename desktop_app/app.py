@@ -90,6 +90,8 @@ async def open_app(paths: Paths, *, on_error: Callable[[BaseException], None], w
     """
     clock, bus, tasks = SystemClock(), EventBus(), TaskRegistry(on_error)
     storage = await open_storage(paths, clock, writable=writable)
+    if writable:
+        storage = storage.cached()
     try:
         recovered = tuple(await storage.turns.recover()) if writable else ()
     except AppError:

@@ -2,24 +2,32 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from desktop_app.domain.ports import Clock
+from desktop_app.domain.ports import ChatRepository, Clock, TurnRepository
 from desktop_app.storage.chat_repository import SqlChatRepository
 from desktop_app.storage.database import Database
 from desktop_app.storage.library_repository import SqlLibraryRepository
 from desktop_app.storage.paths import Paths
+from desktop_app.storage.session_cache import CachedChatRepository, CachedTurnRepository, SessionCache
 from desktop_app.storage.turn_repository import SqlTurnRepository
 
 
 @dataclass(frozen=True, slots=True)
 class Storage:
-    """The open database and its repositories."""
+    """The open database and its repositories; ``cache`` is what they hold in memory, if they do."""
 
     database: Database
-    chats: SqlChatRepository
-    turns: SqlTurnRepository
+    chats: ChatRepository
+    turns: TurnRepository
     library: SqlLibraryRepository
+    cache: SessionCache | None = None
+
+    def cached(self) -> Storage:
+        """The same with recently used chats held in memory. Only where no other process can write."""
+        cache = SessionCache()
+        chats, turns = CachedChatRepository(self.chats, cache), CachedTurnRepository(self.turns, cache)
+        return replace(self, chats=chats, turns=turns, cache=cache)
 
     async def close(self) -> None:
         """Waits for all writes and closes. A second call does nothing."""

@@ -1,4 +1,4 @@
-"""The repository contract runs over the fake and over the real database."""
+"""The repository contract runs over the fake, the real database, and the real one with the session cache before it."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.contract.worlds import World, copied_world, empty_database, fake_world
+from tests.contract.worlds import World, cached_world, copied_world, empty_database, fake_world, real_world
 
 
 @pytest.fixture(scope="session")
@@ -16,9 +16,13 @@ def database_template(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return empty_database(tmp_path_factory.mktemp("template"))
 
 
-@pytest.fixture(params=["fake", "real"])
+@pytest.fixture(params=["fake", "real", "cached"])
 def world(request: pytest.FixtureRequest, tmp_path: Path, database_template: Path) -> Iterator[World]:
-    """Both worlds, one after the other."""
-    made = fake_world() if request.param == "fake" else copied_world(database_template, tmp_path / "world")
+    """All worlds, one after the other."""
+    if request.param == "fake":
+        made = fake_world()
+    else:
+        make = cached_world if request.param == "cached" else real_world
+        made = copied_world(database_template, tmp_path / "world", make)
     yield made
     made.close()

@@ -1,4 +1,7 @@
-"""Any chain of actions on a message tree leaves the fake and the real repository in the same state."""
+"""Any chain of actions on a message tree leaves the fake and the real repository in the same state.
+
+So does a real one with a session cache before it: one with room for everything, and one that must let go all the time.
+"""
 
 from __future__ import annotations
 
@@ -17,11 +20,16 @@ from hypothesis.stateful import Bundle, RuleBasedStateMachine, consumes, initial
 from desktop_app.domain.chat import Chat, Draft
 from desktop_app.domain.errors import StorageError
 from desktop_app.domain.message import Message, MessageFlags, MessageState, TextPart
-from tests.contract.worlds import World, a_turn, an_answer, copied_world, fake_world, text_message
+from desktop_app.storage.chat_tails import ENTRY_BYTES, MESSAGE_BYTES, ChatTails
+from tests.contract.worlds import World, a_turn, an_answer, cached_world, copied_world, fake_world, text_message
 
 _TEXTS = st.sampled_from(["", "Hello.", "Привет", "北京 🎄", "a\ud800b"])
 _IDS = ("chat", "other")
 _CHATS = st.sampled_from(_IDS)
+_LIMITS = (3, 0, 1, 50)
+
+# Room for a few messages of one of the two chats.
+_NARROW = ENTRY_BYTES + 4 * (MESSAGE_BYTES + 400)
 _FLAGS = st.builds(MessageFlags, st.booleans(), st.booleans(), st.booleans(), st.booleans(), st.booleans())
 
 
@@ -33,7 +41,13 @@ class TreeMachine(RuleBasedStateMachine):
     def __init__(self) -> None:
         super().__init__()
         self._folder = tempfile.TemporaryDirectory(prefix="talespan-tree-")
-        self._worlds: list[World] = [fake_world(), copied_world(self.template, Path(self._folder.name) / "world")]
+        folder = Path(self._folder.name)
+        self._worlds: list[World] = [
+            fake_world(),
+            copied_world(self.template, folder / "world"),
+            copied_world(self.template, folder / "cached", cached_world),
+            copied_world(self.template, folder / "narrow", lambda at: cached_world(at, ChatTails(_NARROW))),
+        ]
         self._numbers = count(1)
         self._known: list[str] = []
 
@@ -93,8 +107,8 @@ class TreeMachine(RuleBasedStateMachine):
 
     @invariant()
     def all_is_the_same(self) -> None:
-        fake, real = (self._state_of(world) for world in self._worlds)
-        assert real == fake
+        fake, *others = (self._state_of(world) for world in self._worlds)
+        assert others == [fake] * len(others)
 
     def teardown(self) -> None:
         for world in self._worlds:
@@ -110,14 +124,15 @@ class TreeMachine(RuleBasedStateMachine):
         return f"m{next(self._numbers):03}"
 
     def _same(self, act: Callable[[World], object]) -> None:
-        fake, real = (_outcome(act, world) for world in self._worlds)
-        assert real == fake
+        fake, *others = (_outcome(act, world) for world in self._worlds)
+        assert others == [fake] * len(others)
 
     def _state_of(self, world: World) -> object:
         world.clock.advance(1)
         found = world.run(world.chats.messages(self._known))
         return (
-            [(world.run(world.chats.branch(chat_id)), world.run(world.chats.tail(chat_id, 3))) for chat_id in _IDS],
+            [world.run(world.chats.branch(chat_id)) for chat_id in _IDS],
+            [world.run(world.chats.tail(chat_id, limit)) for limit in _LIMITS for chat_id in _IDS],
             [world.run(world.chats.get_draft(chat_id)) for chat_id in _IDS],
             world.run(world.chats.list_chats()),
             found,

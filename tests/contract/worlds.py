@@ -1,10 +1,10 @@
-"""The two worlds that the repository contract runs in: in memory, and in a real database."""
+"""The worlds that the repository contract runs in: in memory, in a real database, and with the session cache before that."""
 
 from __future__ import annotations
 
 import asyncio
 import shutil
-from collections.abc import Coroutine
+from collections.abc import Callable, Coroutine
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -12,8 +12,10 @@ from desktop_app.domain.chat import Chat
 from desktop_app.domain.generation import GenerationSettings, StoredPlan, Turn
 from desktop_app.domain.message import Message, MessageState, Part, Role, TextPart
 from desktop_app.domain.ports import ChatRepository, LibraryRepository, TurnRepository
+from desktop_app.storage.chat_tails import ChatTails
 from desktop_app.storage.open import Storage, open_storage
 from desktop_app.storage.paths import Paths
+from desktop_app.storage.session_cache import CachedChatRepository, CachedTurnRepository, SessionCache
 from tests.fakes.clock import FakeClock
 from tests.fakes.repositories import FakeChatRepository, FakeLibraryRepository, FakeState, FakeTurnRepository
 
@@ -67,6 +69,14 @@ def real_world(folder: Path) -> World:
     return World(runner, clock, storage.chats, storage.turns, storage.library, storage)
 
 
+def cached_world(folder: Path, tails: ChatTails | None = None) -> World:
+    """A real world whose tails are held in memory; ``tails``: by these."""
+    real = real_world(folder)
+    cache = SessionCache(tails)
+    real.chats, real.turns = CachedChatRepository(real.chats, cache), CachedTurnRepository(real.turns, cache)
+    return real
+
+
 def paths_below(folder: Path) -> Paths:
     """The folders of a test, made."""
     paths = Paths.find(environ={"TALESPAN_HOME": str(folder)})
@@ -81,10 +91,10 @@ def empty_database(folder: Path) -> Path:
     return folder
 
 
-def copied_world(template: Path, folder: Path) -> World:
-    """A real world that starts as ``template``."""
+def copied_world(template: Path, folder: Path, make: Callable[[Path], World] = real_world) -> World:
+    """A world on the disk, made by ``make``, that starts as ``template``."""
     shutil.copytree(template, folder)
-    return real_world(folder)
+    return make(folder)
 
 
 def text_message(
