@@ -15,12 +15,14 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import TYPE_CHECKING
 
+from desktop_app import assets
 from desktop_app.diagnostics.crash_hooks import CrashHooks
 from desktop_app.diagnostics.logs import start_logging, stop_logging
 from desktop_app.domain.errors import AppError, DatabaseInUseError
 from desktop_app.domain.ports import LibraryRepository, ProviderRegistry, SecretStore
 from desktop_app.providers.builtin import BuiltinProvider
 from desktop_app.providers.discovery import LoopbackDiscovery
+from desktop_app.providers.downloads import HttpModelDownloads
 from desktop_app.providers.local_models import LocalModels
 from desktop_app.providers.registry import CachingProviderRegistry
 from desktop_app.providers.token_counter import TokenCounters
@@ -30,6 +32,8 @@ from desktop_app.services.context_service import ContextService
 from desktop_app.services.drafts import Drafts
 from desktop_app.services.events import EventBus
 from desktop_app.services.identity import new_id
+from desktop_app.services.model_catalog import CATALOG, read_catalog
+from desktop_app.services.model_service import ModelService
 from desktop_app.services.settings_service import SettingsService
 from desktop_app.services.tasks import TaskRegistry
 from desktop_app.services.turn_runner import TurnRunner
@@ -67,6 +71,7 @@ class App:
     settings: SettingsService
     chats: ChatService
     context: ContextService
+    models: ModelService
     library: LibraryRepository
     storage: Storage
     providers: ProviderRegistry
@@ -126,6 +131,7 @@ async def open_app(paths: Paths, *, on_error: Callable[[BaseException], None], w
         settings=settings,
         chats=chats,
         context=context,
+        models=make_models(paths, settings, tasks, bus, transport),
         library=storage.library,
         storage=storage,
         providers=providers,
@@ -222,4 +228,18 @@ def make_providers(secrets: SecretStore, transport: Transport) -> CachingProvide
         lambda profile: BuiltinProvider(profile, models, transport, counters),
         models.aclose,
         transport=transport,
+    )
+
+
+def make_models(
+    paths: Paths, settings: SettingsService, tasks: TaskRegistry, bus: EventBus, transport: Transport
+) -> ModelService:
+    """The model files of this person, and the list of those that can be got."""
+    return ModelService(
+        downloads=HttpModelDownloads(transport),
+        settings=settings,
+        tasks=tasks,
+        bus=bus,
+        folder=paths.models,
+        catalog=read_catalog(assets.read_text(CATALOG)),
     )

@@ -45,6 +45,8 @@ def _parser() -> argparse.ArgumentParser:
     _add_send(commands)
     _add_chat(commands)
     _add_plan(commands)
+    _add_servers(commands)
+    _add_models(commands)
     _add_doctor(commands)
     _add_bench(commands)
     _add_self_test(commands)
@@ -83,6 +85,22 @@ def _add_plan(commands: _Commands) -> None:
     parser.add_argument("--draft", default="", metavar="TEXT", help="as if you were about to send this")
     parser.add_argument("--json", action="store_true", help="as JSON (schema: resources/schemas/plan.schema.json)")
     parser.set_defaults(run="plan:plan")
+
+
+def _add_servers(commands: _Commands) -> None:
+    parser = commands.add_parser("servers", help="find model servers on this machine: Ollama, LM Studio and others")
+    parser.add_argument("--json", action="store_true", help="as JSON")
+    parser.set_defaults(run="models:servers")
+
+
+def _add_models(commands: _Commands) -> None:
+    parser = commands.add_parser("models", help="list and download model files")
+    actions = parser.add_subparsers(dest="action", metavar="ACTION", required=True)
+    listing = actions.add_parser("list", help="the model files that can be downloaded")
+    listing.set_defaults(run="models:list_models")
+    download = actions.add_parser("download", help="get one of them, or go on where it stopped")
+    download.add_argument("name", help="its name, as 'models list' prints it")
+    download.set_defaults(run="models:download")
 
 
 def _add_doctor(commands: _Commands) -> None:

@@ -35,6 +35,8 @@ EVENTS = (
     events.TurnFinished,
     events.SettingsChanged,
     events.CountsChanged,
+    events.DownloadProgressed,
+    events.DownloadFinished,
     events.NoticeRaised,
 )
 
