@@ -31,9 +31,11 @@ from desktop_app.services.chat_service import ChatService
 from desktop_app.services.context_service import ContextService
 from desktop_app.services.drafts import Drafts
 from desktop_app.services.events import EventBus
+from desktop_app.services.first_run import FirstRunService
 from desktop_app.services.identity import new_id
 from desktop_app.services.model_catalog import CATALOG, read_catalog
 from desktop_app.services.model_service import ModelService
+from desktop_app.services.samples import Samples
 from desktop_app.services.settings_service import SettingsService
 from desktop_app.services.tasks import TaskRegistry
 from desktop_app.services.turn_runner import TurnRunner
@@ -70,6 +72,7 @@ class App:
     tasks: TaskRegistry
     settings: SettingsService
     chats: ChatService
+    first_run: FirstRunService
     context: ContextService
     models: ModelService
     library: LibraryRepository
@@ -130,6 +133,7 @@ async def open_app(paths: Paths, *, on_error: Callable[[BaseException], None], w
         tasks=tasks,
         settings=settings,
         chats=chats,
+        first_run=FirstRunService(settings, chats, Samples(storage.library, chats, clock)),
         context=context,
         models=make_models(paths, settings, tasks, bus, transport),
         library=storage.library,
@@ -176,7 +180,7 @@ def open_window(arguments: argparse.Namespace, *, after_paint: AfterPaint | None
         async def build() -> UiServices:
             app = await open_app(start.paths, on_error=start.hooks.report, writable=True)
             program.append(app)
-            return UiServices(app.chats, app.context, app.settings, app.bus, app.tasks)
+            return UiServices(app.chats, app.context, app.settings, app.first_run, app.bus, app.tasks)
 
         async def shut_down() -> None:
             for app in program:

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QStackedWidget, 
 from desktop_app.ui.actions import Actions
 from desktop_app.ui.chat_header import ChatHeader
 from desktop_app.ui.composer.composer import Composer
+from desktop_app.ui.first_run.page import FirstRunPage
 from desktop_app.ui.icons import Icons
 from desktop_app.ui.notice_bar import NoticeBar
 from desktop_app.ui.text import plain_label
@@ -19,6 +20,9 @@ COMPOSER_WIDTH = READING_WIDTH + 2 * SPACE_24
 
 class ChatPage(QWidget):
     """Lays the parts out; ``MainWindow`` connects them.
+
+    Attributes:
+        first_run: what a new person sees here.
 
     Signals:
         new_chat_pressed: the invitation was taken.
@@ -34,9 +38,11 @@ class ChatPage(QWidget):
         self.header = ChatHeader(theme, icons, actions, self)
         self.notice_bar = NoticeBar(icons, parent=self)
         self.composer = Composer(theme, icons, self)
+        self.first_run = FirstRunPage(icons)
         self._stack = QStackedWidget(self)
         self._stack.addWidget(self._chat(conversation))
         self._stack.addWidget(self._invitation())
+        self._stack.addWidget(self.first_run)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
@@ -48,6 +54,11 @@ class ChatPage(QWidget):
         """A chat is open, or none (an empty title)."""
         self.header.show_title(title)
         self._stack.setCurrentIndex(0 if title else 1)
+
+    def show_first_run(self) -> None:
+        """No chat is open, and none was ever."""
+        self.show_chat("")
+        self._stack.setCurrentWidget(self.first_run)
 
     def _chat(self, conversation: QWidget) -> QWidget:
         foot = QVBoxLayout()

@@ -30,6 +30,7 @@ from desktop_app.ui.composer.presenter import ComposerPresenter
 from desktop_app.ui.context_preview.presenter import ContextPreviewPresenter
 from desktop_app.ui.context_preview.view import ContextPreview
 from desktop_app.ui.docks import Docks
+from desktop_app.ui.first_run.presenter import FirstRunPresenter
 from desktop_app.ui.icons import Icons
 from desktop_app.ui.main_menu import MainMenu
 from desktop_app.ui.notices import Notices
@@ -91,10 +92,14 @@ class MainWindow(QMainWindow):
         self._docks.show_marks()
 
     async def start(self) -> None:
-        """Fills the window; opens the chat that was open last, or a first one."""
+        """Fills the window; opens the chat that was open last, or a first one; asks who shall answer where nobody knows."""
         if self._services.settings.notice:
             self._notices.show_sentence(self._services.settings.notice)
         chats = await self._chat_list.load()
+        if await self._first_run.wanted():
+            self._page.show_first_run()
+            self._first_run.open()
+            return
         if not chats:
             self._chat_list.new_chat()
             return
@@ -126,7 +131,7 @@ class MainWindow(QMainWindow):
         self._page.setEnabled(False)
         for unsubscribe in self._unsubscribe:
             unsubscribe()
-        for part in (self._chat_list, self._preview_presenter, self._notices, self._conversation):
+        for part in (self._chat_list, self._preview_presenter, self._notices, self._conversation, self._first_run):
             part.close()
         await self._composer_presenter.close()
         await self._state.close()
@@ -165,6 +170,7 @@ class MainWindow(QMainWindow):
         self._state = WindowState(services.settings, launch, self)
         self._looks = AppearanceChoices(services.settings, launch)
         self._dialogs = WindowDialogs(services.settings, launch, self._icons, self._licences, self, self.composer)
+        self._first_run = FirstRunPresenter(services, launch, self._page.first_run, self._dialogs)
 
     def _connect_actions(self) -> None:
         actions = self._actions
@@ -195,6 +201,7 @@ class MainWindow(QMainWindow):
 
     def _connect_parts(self) -> None:
         self._page.new_chat_pressed.connect(self._chat_list.new_chat)
+        self._first_run.begun.connect(self.open_chat)
         self._chat_list.open_requested.connect(self._on_open_requested)
         self._list_panel.view.menu_requested.connect(self._show_chat_menu)
         self._composer_presenter.text_changed.connect(self._preview_presenter.set_draft)

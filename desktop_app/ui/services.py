@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from desktop_app.services.chat_service import ChatService
     from desktop_app.services.context_service import ContextService
     from desktop_app.services.events import EventBus
+    from desktop_app.services.first_run import FirstRunService
     from desktop_app.services.settings_service import SettingsService
     from desktop_app.services.tasks import TaskRegistry
 
@@ -23,5 +24,6 @@ class UiServices:
     chat: ChatService
     context: ContextService
     settings: SettingsService
+    first_run: FirstRunService
     bus: EventBus
     tasks: TaskRegistry

@@ -8,6 +8,7 @@ from PySide6.QtCore import QObject, QSize, QUrl
 from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QDialog, QWidget
 
+from desktop_app.domain.generation import ConnectionProfile
 from desktop_app.services.settings_service import SettingsService
 from desktop_app.ui.async_bridge import Launcher, show_dialog
 from desktop_app.ui.dialogs.about import AboutDialog
@@ -43,6 +44,12 @@ class WindowDialogs(QObject):
         """The connections, with this one shown."""
         dialog = ConnectionsDialog(self._settings, self._launch, self._icons, chosen_id, self._window)
         self._launch("connections", self._show(dialog))
+
+    async def add_connection(self, profile: ConnectionProfile) -> None:
+        """The connections with a new one, until it is stored or given up."""
+        await self._show(
+            ConnectionsDialog(self._settings, self._launch, self._icons, profile.id, self._window, new=profile)
+        )
 
     def open_about(self) -> None:
         """Name, version, licences."""

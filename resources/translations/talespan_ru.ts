@@ -404,6 +404,10 @@
         <translation>Подключения</translation>
     </message>
     <message>
+        <source>Find servers</source>
+        <translation>Найти серверы</translation>
+    </message>
+    <message>
         <source>Use for new chats</source>
         <translation>Для новых чатов</translation>
     </message>
@@ -440,6 +444,26 @@
         <translation>Новое подключение</translation>
     </message>
     <message>
+        <source>Looking for model servers on this computer …</source>
+        <translation>Поиск серверов моделей на этом компьютере …</translation>
+    </message>
+    <message>
+        <source>Several servers were found.</source>
+        <translation>Найдено несколько серверов.</translation>
+    </message>
+    <message>
+        <source>Every server that was found is in the list already.</source>
+        <translation>Все найденные серверы уже есть в списке.</translation>
+    </message>
+    <message>
+        <source>No model server is running on this computer.</source>
+        <translation>На этом компьютере не запущен ни один сервер моделей.</translation>
+    </message>
+    <message>
+        <source>{server} was found. Choose a model and save.</source>
+        <translation>Найден сервер {server}. Выберите модель и сохраните.</translation>
+    </message>
+    <message>
         <source>Asking the server …</source>
         <translation>Запрос к серверу …</translation>
     </message>
@@ -458,18 +482,6 @@
     <message>
         <source>Saved.</source>
         <translation>Сохранено.</translation>
-    </message>
-    <message>
-        <source>Choose a model file</source>
-        <translation>Выберите файл модели</translation>
-    </message>
-    <message>
-        <source>Model files (*.gguf)</source>
-        <translation>Файлы моделей (*.gguf)</translation>
-    </message>
-    <message>
-        <source>All files (*)</source>
-        <translation>Все файлы (*)</translation>
     </message>
 </context>
 <context>
@@ -658,6 +670,93 @@
     </message>
 </context>
 <context>
+    <name>FirstRunPage</name>
+    <message>
+        <source>Choose file …</source>
+        <translation>Выбрать файл …</translation>
+    </message>
+    <message>
+        <source>Use the demo model</source>
+        <translation>Взять демо-модель</translation>
+    </message>
+    <message>
+        <source>Start with a sample chat: the lighthouse keeper Mira</source>
+        <translation>Начать с чата-примера: смотрительница маяка Мира</translation>
+    </message>
+    <message>
+        <source>Who shall answer you?</source>
+        <translation>Кто будет вам отвечать?</translation>
+    </message>
+    <message>
+        <source>Choose what you have. Everything stays on this computer but what you send to a server.</source>
+        <translation>Выберите то, что у вас есть. Всё остаётся на этом компьютере, кроме того, что вы отправляете на сервер.</translation>
+    </message>
+    <message>
+        <source>A model server on this computer</source>
+        <translation>Сервер моделей на этом компьютере</translation>
+    </message>
+    <message>
+        <source>Another provider</source>
+        <translation>Другой сервис</translation>
+    </message>
+    <message>
+        <source>Provider</source>
+        <translation>Сервис</translation>
+    </message>
+    <message>
+        <source>Enter the key …</source>
+        <translation>Ввести ключ …</translation>
+    </message>
+    <message>
+        <source>I have a key</source>
+        <translation>У меня есть ключ</translation>
+    </message>
+    <message>
+        <source>Your messages go to the provider, who may charge for them.</source>
+        <translation>Сообщения уходят на сервер сервиса; это может быть платно.</translation>
+    </message>
+    <message>
+        <source>A model file on this computer (GGUF)</source>
+        <translation>Файл модели на этом компьютере (GGUF)</translation>
+    </message>
+    <message>
+        <source>Answers without internet. It must be a chat model and fit into memory.</source>
+        <translation>Отвечает без интернета. Нужна чат-модель, которая помещается в память.</translation>
+    </message>
+    <message>
+        <source>Nothing yet: the built-in demo model</source>
+        <translation>Пока ничего: встроенная демо-модель</translation>
+    </message>
+    <message>
+        <source>Answers at once, without internet and without a key. It is tiny and knows only English.</source>
+        <translation>Отвечает сразу, без интернета и ключа. Она крошечная и знает только английский.</translation>
+    </message>
+    <message>
+        <source>Skip</source>
+        <translation>Пропустить</translation>
+    </message>
+</context>
+<context>
+    <name>FirstRunPresenter</name>
+    <message>
+        <source>New connection</source>
+        <translation>Новое подключение</translation>
+    </message>
+    <message>
+        <source>Model file</source>
+        <translation>Файл модели</translation>
+    </message>
+    <message>
+        <source>You</source>
+        <translation>Вы</translation>
+    </message>
+    <message>
+        <source>en</source>
+        <comment>the code of the language that you translate into: en, ru, zh</comment>
+        <translation>ru</translation>
+    </message>
+</context>
+<context>
     <name>KeyField</name>
     <message>
         <source>API key</source>
@@ -766,6 +865,21 @@
     <message>
         <source>The server answered:</source>
         <translation>Ответ сервера:</translation>
+    </message>
+</context>
+<context>
+    <name>ModelFile</name>
+    <message>
+        <source>Choose a model file</source>
+        <translation>Выберите файл модели</translation>
+    </message>
+    <message>
+        <source>Model files (*.gguf)</source>
+        <translation>Файлы моделей (*.gguf)</translation>
+    </message>
+    <message>
+        <source>All files (*)</source>
+        <translation>Все файлы (*)</translation>
     </message>
 </context>
 <context>
@@ -993,6 +1107,36 @@
         <source>demo-model.missing</source>
         <extracomment>The tiny demo model is not installed. Set the program up again (packaging/run.sh --setup-only), or choose a GGUF file of your own.</extracomment>
         <translation>Крошечная демо-модель не установлена. Повторите установку (packaging/run.sh --setup-only) или выберите свой файл GGUF.</translation>
+    </message>
+    <message>
+        <source>download.busy</source>
+        <extracomment>{file} is being downloaded already.</extracomment>
+        <translation>{file} уже загружается.</translation>
+    </message>
+    <message>
+        <source>download.checksum</source>
+        <extracomment>{file} did not arrive as it should be: its checksum is another one. It was thrown away; download it again.</extracomment>
+        <translation>Файл {file} пришёл не таким, каким должен быть: контрольная сумма не сошлась. Он удалён; загрузите его снова.</translation>
+    </message>
+    <message>
+        <source>download.error</source>
+        <extracomment>The download of {file} did not succeed: {detail}</extracomment>
+        <translation>Загрузка {file} не удалась: {detail}</translation>
+    </message>
+    <message>
+        <source>download.no-space</source>
+        <extracomment>There is not enough room for {file}: {needed} MB are needed and {free} MB are free. What has come is kept; free some space and go on.</extracomment>
+        <translation>Для {file} не хватает места: нужно {needed} МБ, свободно {free} МБ. Загруженное сохранено; освободите место и продолжите.</translation>
+    </message>
+    <message>
+        <source>download.redirect</source>
+        <extracomment>It sent the download on to {location}, which cannot be trusted.</extracomment>
+        <translation>Загрузка была перенаправлена на {location}, которому нельзя доверять.</translation>
+    </message>
+    <message>
+        <source>download.refused</source>
+        <extracomment>{file} is given only to people who have signed in and accepted its licence. Choose another model, or download it in a browser and choose the file here.</extracomment>
+        <translation>{file} дают только тем, кто вошёл в учётную запись и принял лицензию. Выберите другую модель или загрузите файл в браузере и выберите его здесь.</translation>
     </message>
     <message>
         <source>excluded.by-user</source>
@@ -1473,6 +1617,37 @@
         <source>window.smaller</source>
         <extracomment>It reads {found} tokens at most, and the connection says {wanted}. Set the context size to {found}.</extracomment>
         <translation>Она читает не больше {found} токенов, а в подключении указано {wanted}. Укажите размер контекста {found}.</translation>
+    </message>
+</context>
+<context>
+    <name>ServerList</name>
+    <message>
+        <source>Looking for model servers</source>
+        <translation>Поиск серверов моделей</translation>
+    </message>
+    <message>
+        <source>Look again</source>
+        <translation>Искать снова</translation>
+    </message>
+    <message>
+        <source>Looking for Ollama, LM Studio, llama.cpp, KoboldCpp and vLLM …</source>
+        <translation>Поиск Ollama, LM Studio, llama.cpp, KoboldCpp и vLLM …</translation>
+    </message>
+    <message>
+        <source>No model server is running. Start Ollama or LM Studio, then look again.</source>
+        <translation>Серверы моделей не запущены. Запустите Ollama или LM Studio и повторите поиск.</translation>
+    </message>
+    <message>
+        <source>It has no model yet.</source>
+        <translation>Моделей пока нет.</translation>
+    </message>
+    <message>
+        <source>Model of {server}</source>
+        <translation>Модель сервера {server}</translation>
+    </message>
+    <message>
+        <source>Use this</source>
+        <translation>Выбрать</translation>
     </message>
 </context>
 <context>

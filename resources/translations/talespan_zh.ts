@@ -404,6 +404,10 @@
         <translation>连接</translation>
     </message>
     <message>
+        <source>Find servers</source>
+        <translation>查找服务器</translation>
+    </message>
+    <message>
         <source>Use for new chats</source>
         <translation>用于新聊天</translation>
     </message>
@@ -440,6 +444,26 @@
         <translation>新连接</translation>
     </message>
     <message>
+        <source>Looking for model servers on this computer …</source>
+        <translation>正在本机上查找模型服务器…</translation>
+    </message>
+    <message>
+        <source>Several servers were found.</source>
+        <translation>找到了多个服务器。</translation>
+    </message>
+    <message>
+        <source>Every server that was found is in the list already.</source>
+        <translation>找到的服务器都已在列表中。</translation>
+    </message>
+    <message>
+        <source>No model server is running on this computer.</source>
+        <translation>本机上没有正在运行的模型服务器。</translation>
+    </message>
+    <message>
+        <source>{server} was found. Choose a model and save.</source>
+        <translation>找到了 {server}。请选择模型并保存。</translation>
+    </message>
+    <message>
         <source>Asking the server …</source>
         <translation>正在询问服务器…</translation>
     </message>
@@ -458,18 +482,6 @@
     <message>
         <source>Saved.</source>
         <translation>已保存。</translation>
-    </message>
-    <message>
-        <source>Choose a model file</source>
-        <translation>选择模型文件</translation>
-    </message>
-    <message>
-        <source>Model files (*.gguf)</source>
-        <translation>模型文件 (*.gguf)</translation>
-    </message>
-    <message>
-        <source>All files (*)</source>
-        <translation>所有文件 (*)</translation>
     </message>
 </context>
 <context>
@@ -652,6 +664,93 @@
     </message>
 </context>
 <context>
+    <name>FirstRunPage</name>
+    <message>
+        <source>Choose file …</source>
+        <translation>选择文件…</translation>
+    </message>
+    <message>
+        <source>Use the demo model</source>
+        <translation>使用演示模型</translation>
+    </message>
+    <message>
+        <source>Start with a sample chat: the lighthouse keeper Mira</source>
+        <translation>从示例聊天开始：灯塔看守人米拉</translation>
+    </message>
+    <message>
+        <source>Who shall answer you?</source>
+        <translation>由谁来回答你？</translation>
+    </message>
+    <message>
+        <source>Choose what you have. Everything stays on this computer but what you send to a server.</source>
+        <translation>选择你已有的方式。除了你发送给服务器的内容，一切都留在本机上。</translation>
+    </message>
+    <message>
+        <source>A model server on this computer</source>
+        <translation>本机上的模型服务器</translation>
+    </message>
+    <message>
+        <source>Another provider</source>
+        <translation>其他服务商</translation>
+    </message>
+    <message>
+        <source>Provider</source>
+        <translation>服务商</translation>
+    </message>
+    <message>
+        <source>Enter the key …</source>
+        <translation>输入密钥…</translation>
+    </message>
+    <message>
+        <source>I have a key</source>
+        <translation>我有密钥</translation>
+    </message>
+    <message>
+        <source>Your messages go to the provider, who may charge for them.</source>
+        <translation>你的消息会发送给服务商，可能会收费。</translation>
+    </message>
+    <message>
+        <source>A model file on this computer (GGUF)</source>
+        <translation>本机上的模型文件（GGUF）</translation>
+    </message>
+    <message>
+        <source>Answers without internet. It must be a chat model and fit into memory.</source>
+        <translation>无需联网即可回答。必须是聊天模型，并且内存放得下。</translation>
+    </message>
+    <message>
+        <source>Nothing yet: the built-in demo model</source>
+        <translation>还什么都没有：内置演示模型</translation>
+    </message>
+    <message>
+        <source>Answers at once, without internet and without a key. It is tiny and knows only English.</source>
+        <translation>立即回答，无需联网，也无需密钥。它非常小，而且只懂英语。</translation>
+    </message>
+    <message>
+        <source>Skip</source>
+        <translation>跳过</translation>
+    </message>
+</context>
+<context>
+    <name>FirstRunPresenter</name>
+    <message>
+        <source>New connection</source>
+        <translation>新连接</translation>
+    </message>
+    <message>
+        <source>Model file</source>
+        <translation>模型文件</translation>
+    </message>
+    <message>
+        <source>You</source>
+        <translation>你</translation>
+    </message>
+    <message>
+        <source>en</source>
+        <comment>the code of the language that you translate into: en, ru, zh</comment>
+        <translation>zh</translation>
+    </message>
+</context>
+<context>
     <name>KeyField</name>
     <message>
         <source>API key</source>
@@ -760,6 +859,21 @@
     <message>
         <source>The server answered:</source>
         <translation>服务器回答：</translation>
+    </message>
+</context>
+<context>
+    <name>ModelFile</name>
+    <message>
+        <source>Choose a model file</source>
+        <translation>选择模型文件</translation>
+    </message>
+    <message>
+        <source>Model files (*.gguf)</source>
+        <translation>模型文件 (*.gguf)</translation>
+    </message>
+    <message>
+        <source>All files (*)</source>
+        <translation>所有文件 (*)</translation>
     </message>
 </context>
 <context>
@@ -987,6 +1101,36 @@
         <source>demo-model.missing</source>
         <extracomment>The tiny demo model is not installed. Set the program up again (packaging/run.sh --setup-only), or choose a GGUF file of your own.</extracomment>
         <translation>未安装微型演示模型。请重新运行安装 (packaging/run.sh --setup-only)，或选择你自己的 GGUF 文件。</translation>
+    </message>
+    <message>
+        <source>download.busy</source>
+        <extracomment>{file} is being downloaded already.</extracomment>
+        <translation>{file} 已在下载中。</translation>
+    </message>
+    <message>
+        <source>download.checksum</source>
+        <extracomment>{file} did not arrive as it should be: its checksum is another one. It was thrown away; download it again.</extracomment>
+        <translation>{file} 下载后与应有的内容不符：校验和不一致。文件已丢弃，请重新下载。</translation>
+    </message>
+    <message>
+        <source>download.error</source>
+        <extracomment>The download of {file} did not succeed: {detail}</extracomment>
+        <translation>{file} 下载失败：{detail}</translation>
+    </message>
+    <message>
+        <source>download.no-space</source>
+        <extracomment>There is not enough room for {file}: {needed} MB are needed and {free} MB are free. What has come is kept; free some space and go on.</extracomment>
+        <translation>空间不足，无法下载 {file}：需要 {needed} MB，可用 {free} MB。已下载的部分已保留；请腾出空间后继续。</translation>
+    </message>
+    <message>
+        <source>download.redirect</source>
+        <extracomment>It sent the download on to {location}, which cannot be trusted.</extracomment>
+        <translation>下载被转到 {location}，该地址不可信。</translation>
+    </message>
+    <message>
+        <source>download.refused</source>
+        <extracomment>{file} is given only to people who have signed in and accepted its licence. Choose another model, or download it in a browser and choose the file here.</extracomment>
+        <translation>{file} 只提供给已登录并接受许可的人。请选择其他模型，或在浏览器中下载后在此选择该文件。</translation>
     </message>
     <message>
         <source>excluded.by-user</source>
@@ -1467,6 +1611,37 @@
         <source>window.smaller</source>
         <extracomment>It reads {found} tokens at most, and the connection says {wanted}. Set the context size to {found}.</extracomment>
         <translation>它最多读取 {found} 个 Token，而连接设置为 {wanted}。请将上下文大小设为 {found}。</translation>
+    </message>
+</context>
+<context>
+    <name>ServerList</name>
+    <message>
+        <source>Looking for model servers</source>
+        <translation>正在查找模型服务器</translation>
+    </message>
+    <message>
+        <source>Look again</source>
+        <translation>重新查找</translation>
+    </message>
+    <message>
+        <source>Looking for Ollama, LM Studio, llama.cpp, KoboldCpp and vLLM …</source>
+        <translation>正在查找 Ollama、LM Studio、llama.cpp、KoboldCpp 和 vLLM…</translation>
+    </message>
+    <message>
+        <source>No model server is running. Start Ollama or LM Studio, then look again.</source>
+        <translation>没有正在运行的模型服务器。请启动 Ollama 或 LM Studio，然后重新查找。</translation>
+    </message>
+    <message>
+        <source>It has no model yet.</source>
+        <translation>还没有模型。</translation>
+    </message>
+    <message>
+        <source>Model of {server}</source>
+        <translation>{server} 的模型</translation>
+    </message>
+    <message>
+        <source>Use this</source>
+        <translation>使用</translation>
     </message>
 </context>
 <context>

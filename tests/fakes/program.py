@@ -14,6 +14,8 @@ from desktop_app.services.chat_service import ChatService
 from desktop_app.services.context_service import ContextService
 from desktop_app.services.drafts import Drafts
 from desktop_app.services.events import EventBus
+from desktop_app.services.first_run import FirstRunService
+from desktop_app.services.samples import Samples
 from desktop_app.services.settings_service import SettingsService
 from desktop_app.services.tasks import TaskRegistry
 from desktop_app.services.turn_runner import TurnRunner
@@ -48,6 +50,7 @@ class Program:
     chats: ChatService
     context: ContextService
     settings: SettingsService
+    first_run: FirstRunService
     bus: EventBus
     tasks: TaskRegistry
     provider: ScriptedProvider
@@ -78,14 +81,15 @@ class Program:
 def make_program(
     provider: ScriptedProvider | None = None, *, settings: Settings | None = None, save_every_seconds: float = 0.01
 ) -> Program:
-    """A program at its start, with an empty data folder so to speak."""
+    """A program at its start, with no chats; ``settings`` None: those of somebody whom the first-run page has asked."""
+    settings = settings or Settings(first_run_done=True)
     program = _wired(provider or ScriptedProvider(), settings, save_every_seconds)
     for kind in EVENTS:
         program.bus.subscribe(kind, program.told.append)
     return program
 
 
-def _wired(provider: ScriptedProvider, settings: Settings | None, save_every_seconds: float) -> Program:
+def _wired(provider: ScriptedProvider, settings: Settings, save_every_seconds: float) -> Program:
     state, clock, bus, new_id = FakeState(), FakeClock(), EventBus(), _ids()
     bugs: list[BaseException] = []
     tasks = TaskRegistry(bugs.append)
@@ -115,12 +119,14 @@ def _wired(provider: ScriptedProvider, settings: Settings | None, save_every_sec
         new_id=new_id,
         save_every_seconds=save_every_seconds,
     )
+    chat_service = ChatService(
+        chats=chats, runner=runner, drafts=drafts, settings=settings_service, bus=bus, clock=clock, new_id=new_id
+    )
     return Program(
-        chats=ChatService(
-            chats=chats, runner=runner, drafts=drafts, settings=settings_service, bus=bus, clock=clock, new_id=new_id
-        ),
+        chats=chat_service,
         context=context,
         settings=settings_service,
+        first_run=FirstRunService(settings_service, chat_service, Samples(library, chat_service, clock)),
         bus=bus,
         tasks=tasks,
         provider=provider,

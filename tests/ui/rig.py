@@ -23,6 +23,7 @@ class Window:
             chat=program.chats,
             context=program.context,
             settings=program.settings,
+            first_run=program.first_run,
             bus=program.bus,
             tasks=program.tasks,
         )

@@ -64,7 +64,9 @@ def main(how: str) -> int:
         if how == "refused":
             asyncio.get_running_loop().call_later(0.1, _close_dialogs)
             raise DatabaseTooNewError(found=9, known=1)
-        return UiServices(program.chats, program.context, program.settings, program.bus, program.tasks)
+        return UiServices(
+            program.chats, program.context, program.settings, program.first_run, program.bus, program.tasks
+        )
 
     async def shut_down() -> None:
         await program.chats.stop_all()

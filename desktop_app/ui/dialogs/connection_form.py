@@ -144,6 +144,13 @@ class ConnectionForm(QWidget):
         self._name.setFocus()
         self._name.selectAll()
 
+    def focus_unknown(self) -> None:
+        """The keyboard goes to what a new connection still wants: the key where it has an address, else the name."""
+        if self._url.text() and self._chosen_kind() is ConnectionKind.OPENAI_COMPATIBLE:
+            self.key_field.setFocus()
+        else:
+            self.focus_first()
+
     def _make_inputs(self) -> None:
         self._name, self._url, self._proxy_url, self._ca_file = LineEdit(), LineEdit(), LineEdit(), LineEdit()
         self._kind, self._model, self._proxy_mode = QComboBox(), QComboBox(), QComboBox()

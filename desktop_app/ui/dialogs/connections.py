@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Coroutine
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import (
     QDialog,
-    QFileDialog,
     QHBoxLayout,
     QLabel,
     QListWidget,
     QListWidgetItem,
+    QMenu,
     QProgressBar,
     QPushButton,
     QScrollArea,
@@ -24,13 +23,16 @@ from PySide6.QtWidgets import (
 
 from desktop_app.domain.errors import AppError
 from desktop_app.domain.generation import ConnectionKind, ConnectionProfile
+from desktop_app.domain.models import FoundServer
 from desktop_app.domain.ports import ConnectionReport
 from desktop_app.domain.settings import BUILTIN_CONNECTION_ID
+from desktop_app.services.connection_presets import of_server
 from desktop_app.services.identity import new_id
 from desktop_app.services.settings_service import SettingsService
-from desktop_app.ui.async_bridge import Launcher, show_dialog
+from desktop_app.ui.async_bridge import Launcher
 from desktop_app.ui.connection_button import connection_label
 from desktop_app.ui.dialogs.connection_form import ConnectionForm
+from desktop_app.ui.dialogs.model_file import ask_for_model_file
 from desktop_app.ui.icons import Icons
 from desktop_app.ui.messages import error_sentence
 from desktop_app.ui.text import plain_label
@@ -43,11 +45,20 @@ class ConnectionsDialog(QDialog):
     """Add, change, test and remove connections. A changed form is stored by *Save*, or by going to another connection."""
 
     def __init__(
-        self, settings: SettingsService, launch: Launcher, icons: Icons, chosen_id: str, parent: QWidget | None = None
+        self,
+        settings: SettingsService,
+        launch: Launcher,
+        icons: Icons,
+        chosen_id: str,
+        parent: QWidget | None = None,
+        *,
+        new: ConnectionProfile | None = None,
     ) -> None:
+        """Shows the connection ``chosen_id``; or ``new``, which is added to the list, and then *Save* ends the dialog."""
         self._shown_id = ""
         self._changed = False
         self._keyring = True
+        self._wanted_id = new.id if new else ""
         super().__init__(parent)
         self._settings = settings
         self._launch = launch
@@ -59,6 +70,8 @@ class ConnectionsDialog(QDialog):
         self._form = ConnectionForm(icons)
         self._status = plain_label(wrap=True)
         self._progress = QProgressBar()
+        self._find = QPushButton(self.tr("Find servers"))
+        self._found_menu = QMenu(self)
         self._default = QPushButton(self.tr("Use for new chats"))
         self._remove = QPushButton(self.tr("Remove"))
         self._test = QPushButton(self.tr("Test connection"))
@@ -68,6 +81,8 @@ class ConnectionsDialog(QDialog):
         self._connect_signals()
         self._fill_list(chosen_id)
         self._form.focus_first()
+        if new is not None:
+            self._add(new)
 
     def _lay_out(self, icons: Icons) -> None:
         self._list.setAccessibleName(self.tr("Connections"))
@@ -81,6 +96,9 @@ class ConnectionsDialog(QDialog):
         left.setSpacing(SPACE_8)
         left.addWidget(self._list, 1)
         left.addWidget(add)
+        icons.bind(self._find, "search")
+        self._find.setAutoDefault(False)
+        left.addWidget(self._find)
         scroll = QScrollArea()
         scroll.setWidgetResizable(True)
         scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -121,6 +139,7 @@ class ConnectionsDialog(QDialog):
 
     def _connect_signals(self) -> None:
         self._list.currentItemChanged.connect(self._on_item)
+        self._find.clicked.connect(lambda: self._busy(self._find_servers()))
         self._form.edited.connect(self._on_edited)
         self._form.models_wanted.connect(lambda: self._busy(self._load_models()))
         self._form.file_wanted.connect(lambda: self._launch("pick model file", self._pick_file()))
@@ -184,22 +203,24 @@ class ConnectionsDialog(QDialog):
         self._close_button.setText(self.tr("Discard changes") if changed else self.tr("Close"))
 
     def _on_add(self) -> None:
-        profile = ConnectionProfile(id=new_id(), name=self.tr("New connection"))
+        self._add(ConnectionProfile(id=new_id(), name=self.tr("New connection")))
+
+    def _add(self, profile: ConnectionProfile) -> None:
         self._profiles[profile.id] = profile
-        item = QListWidgetItem(profile.name)
+        item = QListWidgetItem(connection_label(profile))
         item.setData(Qt.ItemDataRole.UserRole, profile.id)
         self._list.addItem(item)
         self._list.setCurrentItem(item)
         if self._shown_id == profile.id:
             self._set_changed(changed=True)
-            self._form.focus_first()
+            self._form.focus_unknown()
 
     def _busy(self, work: Coroutine[Any, Any, None]) -> None:
         """One thing at a time, with progress while it lasts."""
         self._launch(TASK, self._with_progress(work))
 
     async def _with_progress(self, work: Coroutine[Any, Any, None]) -> None:
-        buttons = (self._test, self._remove, self._default)
+        buttons = (self._find, self._test, self._remove, self._default)
         self._progress.show()
         for button in buttons:
             button.setEnabled(False)
@@ -213,6 +234,37 @@ class ConnectionsDialog(QDialog):
             for button in buttons:
                 button.setEnabled(True)
             self._default.setEnabled(self._shown_id != self._settings.settings.default_connection_id)
+
+    async def _find_servers(self) -> None:
+        """Offers what runs on this machine and is not in the list."""
+        self._show_status(self.tr("Looking for model servers on this computer …"))
+        servers = await self._settings.find_servers()
+        known = {profile.base_url for profile in self._profiles.values()}
+        new = [server for server in servers if server.base_url not in known]
+        if len(new) == 1:
+            self._add_server(new[0])
+        elif new:
+            self._show_status(self.tr("Several servers were found."))
+            self._offer(new)
+        elif servers:
+            self._show_status(self.tr("Every server that was found is in the list already."), good=True)
+        else:
+            self._show_status(self.tr("No model server is running on this computer."))
+
+    def _offer(self, servers: list[FoundServer]) -> None:
+        self._found_menu.clear()
+        for server in servers:
+            action = self._found_menu.addAction(f"{server.name} · {server.base_url}")
+            action.triggered.connect(lambda _checked=False, server=server: self._add_server(server))
+        self._found_menu.popup(self._find.mapToGlobal(QPoint(0, self._find.height())))
+
+    def _add_server(self, server: FoundServer) -> None:
+        models = [model.id for model in server.models]
+        profile = of_server(server, models[0] if models else "")
+        self._add(profile)
+        if self._shown_id == profile.id:
+            self._form.show_models(models)
+            self._show_status(self.tr("{server} was found. Choose a model and save.").format(server=server.name))
 
     async def _check(self) -> None:
         if not self._form.check():
@@ -254,6 +306,8 @@ class ConnectionsDialog(QDialog):
         self._rename_item(profile)
         if then:
             self._show_connection(then)
+        elif profile.id == self._wanted_id:
+            self.accept()
         else:
             await self._show_key_state(profile.id)
             self._show_status(self.tr("Saved."), good=True)
@@ -274,11 +328,9 @@ class ConnectionsDialog(QDialog):
             await self._settings.change(lambda settings: replace(settings, default_connection_id=chosen))
 
     async def _pick_file(self) -> None:
-        dialog = QFileDialog(self, self.tr("Choose a model file"))
-        dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
-        dialog.setNameFilters([self.tr("Model files (*.gguf)"), self.tr("All files (*)")])
-        if await show_dialog(dialog) and dialog.selectedFiles():
-            self._form.set_model(str(Path(dialog.selectedFiles()[0])))
+        path = await ask_for_model_file(self)
+        if path is not None:
+            self._form.set_model(str(path))
 
     def _mark_shown(self) -> None:
         for row in range(self._list.count()):

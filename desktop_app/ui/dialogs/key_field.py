@@ -36,6 +36,7 @@ class KeyField(QWidget):
         self._remove = QToolButton()
         self._places = _SecretPlaces(self)
         self._field = Field(self.tr("API key"), self._row(), parent=self)
+        self.setFocusProxy(self._input)
         self._input.setAccessibleName(self.tr("API key"))
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
