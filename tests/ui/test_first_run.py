@@ -125,6 +125,7 @@ async def test_a_found_server_takes_one_click(bench: Bench) -> None:
 async def test_the_keyboard_is_at_the_best_choice(bench: Bench) -> None:
     await bench.open(OLLAMA)
     await until(button_of(bench.page, "Use this").hasFocus)
+    assert not button_of(bench.page, "Use the demo model").hasFocus()
     await bench.close()
 
 
@@ -164,6 +165,7 @@ async def test_a_new_chat_from_the_list_is_an_answer_too(bench: Bench) -> None:
     bench.window._actions["new-chat"].trigger()
     await bench.wait_chat()
     await until(lambda: bench.settings.first_run_done)
+    assert bench.settings.connections == ()
     await bench.close()
 
 
