@@ -16,11 +16,13 @@ class Drafts:
         self._chats = chats
         self._new_id = new_id
         self._ids: dict[str, str] = {}
+        self._used: dict[str, str] = {}
 
     async def get(self, chat_id: str) -> Draft | None:
         """The stored draft of a chat."""
         draft = await self._chats.get_draft(chat_id)
-        if draft is not None:
+        # One that is becoming a message just now may still be there.
+        if draft is not None and draft.message_id != self._used.get(chat_id):
             self._ids.setdefault(chat_id, draft.message_id)
         return draft
 
@@ -36,5 +38,6 @@ class Drafts:
         await self._chats.save_draft(Draft(chat_id=chat_id, message_id=message_id, text=clean_text(text)))
 
     def used(self, chat_id: str) -> None:
-        """The draft became a message: the next one is another."""
-        self._ids.pop(chat_id, None)
+        """The draft becomes a message now: the next one is another."""
+        if (message_id := self._ids.pop(chat_id, None)) is not None:
+            self._used[chat_id] = message_id

@@ -152,7 +152,7 @@ class TurnRunner:
         if claim is None:
             return False
         claim.stopped = True
-        return claim.pump is None or claim.pump.cancel()
+        return claim.pump is None or _cancel(claim.pump)
 
     async def stop_and_wait(self, chat_id: str) -> None:
         """Stops the chat's turn and waits until its end is stored."""
@@ -171,12 +171,12 @@ class TurnRunner:
         running = claim.running = self._new(chat_id, parent_id, beside)
         pump = claim.pump = self._tasks.launch(f"turn:{chat_id}", self._pump(running), on_error=_told_by_the_ending)
         if claim.stopped:
-            pump.cancel()
+            _cancel(pump)
         try:
             await asyncio.wait({pump})
         finally:
             # Also when we are cancelled ourselves, and again: what came is stored before the program goes.
-            pump.cancel()
+            _cancel(pump)
             await self._tasks.finish(f"end:{chat_id}", self._end(claim, running, pump))
         return running.turn
 
@@ -352,6 +352,11 @@ def _ending(pump: asyncio.Task[StreamEnd]) -> _Ending:
     if end.error.kind is ProviderErrorKind.INTERRUPTED:
         return _Ending(FinishReason.INTERRUPTED, MessageState.INTERRUPTED, error=end.error)
     return _Ending(FinishReason.ERROR, MessageState.FAILED, error=end.error)
+
+
+def _cancel(pump: asyncio.Task[StreamEnd]) -> bool:
+    """Once only: a second time would break off the closing of the connection. False where the pump has ended by itself."""
+    return not pump.done() and (pump.cancelling() > 0 or pump.cancel())
 
 
 def _is_too_long(end: StreamEnd) -> bool:

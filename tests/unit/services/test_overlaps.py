@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import threading
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncGenerator, Awaitable, Callable
 from typing import Any
 
 import pytest
 
 from desktop_app.domain.chat import BranchRow
 from desktop_app.domain.errors import ChatBusyError, NotFoundError
-from desktop_app.domain.generation import ConnectionProfile, FinishReason
+from desktop_app.domain.generation import ChatRequest, ConnectionProfile, FinishReason, StreamEvent, TextDelta
 from desktop_app.domain.message import MessageState
 from desktop_app.domain.ports import TokenCount
 from desktop_app.domain.settings import Settings
@@ -268,5 +268,49 @@ def test_the_preview_cleans_a_draft_as_its_message_will_be() -> None:
         preview = await program.context.preview(chat.id, "half a pair \ud83d")
         await program.chats.send(chat.id, "half a pair \ud83d")
         assert program.provider.requests[-1].messages == preview.messages
+
+    run(scenario, make_program())
+
+
+def test_a_draft_that_is_becoming_a_message_does_not_lend_its_id_to_the_next() -> None:
+    async def scenario(program: Program) -> None:
+        chat = await program.chats.new_chat()
+        await program.chats.save_draft(chat.id, "One")
+        slowed(program.chat_repository, "append", before=5)
+        sending = program.tasks.launch("send", program.chats.send(chat.id, "One"))
+        while not sending.done():
+            await program.context.preview(chat.id, "Two")
+            await asyncio.sleep(0)
+        await program.chats.send(chat.id, "Two")
+        assert await program.branch_texts(chat.id) == ["One", "Hello there", "Two", "Hello there"]
+
+    run(scenario, make_program())
+
+
+def test_a_second_stop_does_not_break_off_the_closing_of_the_connection() -> None:
+    async def scenario(program: Program) -> None:
+        closing, closed = asyncio.Event(), asyncio.Event()
+
+        class SlowToClose(ScriptedProvider):
+            async def stream(self, request: ChatRequest) -> AsyncGenerator[StreamEvent, None]:
+                try:
+                    yield TextDelta("Well")
+                    await asyncio.Event().wait()
+                finally:
+                    closing.set()
+                    for _ in range(5):
+                        await asyncio.sleep(0)
+                    closed.set()
+
+        program.providers.default = SlowToClose()
+        chat = await program.chats.new_chat()
+        sending = program.tasks.launch("send", program.chats.send(chat.id, "Tell me"))
+        await until(lambda: bool(program.of_kind(DeltaReceived)))
+        program.chats.stop(chat.id)
+        await closing.wait()
+        assert program.chats.stop(chat.id)
+        sending.cancel()
+        await asyncio.wait({sending})
+        assert closed.is_set()
 
     run(scenario, make_program())
