@@ -58,6 +58,17 @@ def test_closing_while_a_server_says_nothing_leaves_no_blank_answer(home: Home) 
     assert home.texts() == [QUESTION]
 
 
+def test_what_was_not_foreseen_is_shown_and_written_down(home: Home) -> None:
+    home.connect_to("http://127.0.0.1:9/v1")  # nobody is asked
+    done = home.run("bugs", command=WINDOW)
+
+    assert (done.code, done.out, done.err) == (0, "", "")
+    written = (home.paths.log / "talespan.log").read_text("utf-8")
+    assert "WARNING talespan.qt: careful" in written
+    assert "Unforeseen: ValueError" in written
+    assert "a bug in a slot" in written
+
+
 def assert_part_is_kept(home: Home) -> None:
     """The question, and an interrupted answer that has at least what was seen when the end was asked for."""
     question, answer = stored_messages(home)

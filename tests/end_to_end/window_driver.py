@@ -2,8 +2,9 @@
 
 ACTION is ``stream`` (writes ``Question`` and prints every line of the answer that can be seen, until it is killed),
 ``close`` and ``twice`` (closes the window in the middle of the answer), ``hanging`` (closes it while the server says
-nothing), ``term`` (writes and waits for a signal), ``look`` (only looks at the preview, and closes), ``refused`` (prints the sentence about a message that failed, and the window's
-title). The kill tests call ``stream`` in forked processes.
+nothing), ``term`` (writes and waits for a signal), ``look`` (only looks at the preview, and closes), ``refused`` (prints
+the sentence about a message that failed, and the window's title), ``bugs`` (a warning of Qt and an error in a slot). The
+kill tests call ``stream`` in forked processes.
 """
 
 from __future__ import annotations
@@ -31,9 +32,13 @@ def main(action: str) -> int:
 
     async def after_paint(window: MainWindow) -> None:
         hand = WindowHand(window)
-        async with asyncio.timeout(LIMIT_SECONDS):
-            await hand.wait_open()
-            await _ACTIONS[action](hand)
+        try:
+            async with asyncio.timeout(LIMIT_SECONDS):
+                await hand.wait_open()
+                await _ACTIONS[action](hand)
+        except TimeoutError:
+            sys.stderr.write(f"{action}: what was waited for never came\n")
+            window.close()
 
     return open_window(parse([]), after_paint=after_paint)
 
@@ -79,6 +84,21 @@ async def _refused(hand: WindowHand) -> None:
     hand.window.close()
 
 
+async def _bugs(hand: WindowHand) -> None:
+    from PySide6.QtCore import QTimer, qWarning
+    from PySide6.QtWidgets import QApplication, QDialog
+
+    qWarning("careful")
+    QTimer.singleShot(0, _fail)
+    window = hand.window
+    await until(lambda: any(isinstance(top, QDialog) and top.isVisible() for top in QApplication.topLevelWidgets()))
+    window.close()
+
+
+def _fail() -> None:
+    raise ValueError("a bug in a slot")
+
+
 async def _look(hand: WindowHand) -> None:
     hand.type(QUESTION)
     await hand.plan_of(QUESTION)
@@ -92,6 +112,7 @@ _ACTIONS = {
     "hanging": _hanging,
     "term": _term,
     "look": _look,
+    "bugs": _bugs,
     "refused": _refused,
 }
 
