@@ -7,6 +7,7 @@ standard error and an exit code.
 from __future__ import annotations
 
 import asyncio
+import gc
 import io
 import os
 import sys
@@ -35,6 +36,7 @@ def main(words: Sequence[str] | None = None) -> int:
     arguments = parse(words)
     try:
         if arguments.command is None:
+            gc.disable()  # until the window is there: looking for garbage among what is imported is a tenth of the start
             from desktop_app.app import open_window
 
             check_screen(os.environ, arguments.windowless)

@@ -7,6 +7,7 @@ loses nothing. ``opened`` serves the commands, ``open_window`` the window. Qt is
 from __future__ import annotations
 
 import argparse
+import gc
 import logging
 import time
 from collections.abc import AsyncGenerator, Callable, Generator
@@ -46,6 +47,7 @@ from desktop_app.storage.secret_store import KeyringSecretStore
 from desktop_app.storage.settings_store import JsonSettingsStore
 
 if TYPE_CHECKING:
+    from desktop_app.ui.main_window import MainWindow
     from desktop_app.ui.run import AfterPaint
 
 
@@ -186,7 +188,13 @@ def open_window(arguments: argparse.Namespace, *, after_paint: AfterPaint | None
             for app in program:
                 await app.close()
 
-        return run_window(build, shut_down, crashes=start.hooks, instance=instance, after_paint=after_paint)
+        async def painted(window: MainWindow) -> None:
+            gc.freeze()  # all that was imported stays for good: no later search for garbage has to go through it
+            gc.enable()
+            if after_paint is not None:
+                await after_paint(window)
+
+        return run_window(build, shut_down, crashes=start.hooks, instance=instance, after_paint=painted)
 
 
 @dataclass(frozen=True, slots=True)

@@ -128,11 +128,11 @@ message_revisions = Table(
 )
 
 # What ``recover`` looks for at every start: nearly always empty.
+# No ``postgresql_where``: to check it, SQLAlchemy would load the whole of that dialect at every start.
 streaming_index = Index(
     "ix_message_revisions_streaming",
     message_revisions.c.message_id,
     sqlite_where=text("state = 'streaming'"),
-    postgresql_where=text("state = 'streaming'"),
 )
 
 turns = Table(
@@ -166,7 +166,6 @@ unfinished_index = Index(
     "ix_turns_unfinished",
     turns.c.message_id,
     sqlite_where=text("finish_reason IS NULL"),
-    postgresql_where=text("finish_reason IS NULL"),
 )
 
 # Each text that any plan holds, once. ``data`` is compressed.

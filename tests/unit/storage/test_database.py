@@ -238,8 +238,8 @@ def test_an_ordinary_start_imports_no_alembic(paths: Paths) -> None:
         "    storage = await open_storage(Paths.find(pathlib.Path(sys.argv[1])), FakeClock())\n"
         "    await storage.close()\n"
         "asyncio.run(main())\n"
-        "print('alembic' in sys.modules)"
+        "print('alembic' in sys.modules, 'sqlalchemy.dialects.postgresql' in sys.modules)"
     )
     command = [sys.executable, "-W", "error", "-c", code, str(paths.data)]
     done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=True)
-    assert (done.stdout, done.stderr) == ("False\n", "")
+    assert (done.stdout, done.stderr) == ("False False\n", "")
