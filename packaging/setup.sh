@@ -4,6 +4,7 @@
 #   bash packaging/setup.sh run         what the program needs
 #   bash packaging/setup.sh test        that, and what its tests and linters need
 #   bash packaging/setup.sh no-window   a second environment without Qt, for the tests of everything below the window
+#   bash packaging/setup.sh freeze      a third one, for packaging/freeze.sh: what the program needs, and PyInstaller
 #
 # Installs system libraries (Debian, Ubuntu and kin; as root or through sudo, otherwise it prints the command), makes a
 # virtual environment in .venv or where TALESPAN_VENV says, and puts the locked packages, the demo model and the program
@@ -13,14 +14,16 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-KIND=${1:?run, test or no-window}
+KIND=${1:?run, test, no-window or freeze}
 VENV=${TALESPAN_VENV:-.venv}
-[ "$KIND" != no-window ] || VENV=$VENV-no-window
+case $KIND in no-window | freeze) VENV=$VENV-$KIND ;; esac
 
 # Qt 6.11 in a window on X11 and Wayland, tried on a minimal Debian. Qt blames "xcb-cursor0" for any missing xcb part.
-WINDOW=(libbrotli1 libdbus-1-3 libegl1 libfontconfig1 libfreetype6 libgl1 libglib2.0-0 libwayland-client0 libwayland-cursor0
-    libwayland-egl1 libxcb-cursor0 libxcb-icccm4 libxcb-keysyms1 libxcb-shape0 libxcb-xkb1 libxkbcommon-x11-0 libxkbcommon0)
+WINDOW=(libbrotli1 libdbus-1-3 libegl1 libfontconfig1 libfreetype6 libgl1 libglib2.0-0 libgssapi-krb5-2 libwayland-client0
+    libwayland-cursor0 libwayland-egl1 libxcb-cursor0 libxcb-icccm4 libxcb-keysyms1 libxcb-shape0 libxcb-xkb1 libxkbcommon-x11-0 libxkbcommon0)
+MODEL=(libgomp1) # llama.cpp
 SCREEN=(imagemagick xdotool xvfb)
+FREEZER=(binutils)
 
 say() { printf '%s\n' "talespan set-up: $*" >&2; }
 stop() { say "$*"; exit 1; }
@@ -63,10 +66,12 @@ has_font() { command -v fc-list >/dev/null && [ -n "$(fc-list ":lang=$1" family)
 
 wanted_packages() {
     python_packages
+    echo "${MODEL[@]}"
     [ "$KIND" != no-window ] || return 0
     echo "${WINDOW[@]}"
     font_packages
     [ "$KIND" != test ] || echo "${SCREEN[@]}"
+    [ "$KIND" != freeze ] || echo "${FREEZER[@]}"
 }
 
 missing_packages() { # of the wanted ones; newer releases call some of them NAMEt64
@@ -152,6 +157,7 @@ install_locked() {
             awk '/^[a-z]/ { keep = !/^(pyside6|shiboken6|qasync|pytest-qt)/ } keep' packaging/requirements-dev.txt >"$VENV/locked.txt"
             pip_install --require-hashes --no-deps -r "$VENV/locked.txt"
             ;;
+        freeze) pip_install --require-hashes -r packaging/requirements.txt -r packaging/requirements-build.txt ;;
     esac
     pip_install --require-hashes --no-deps -r packaging/requirements-demo.txt
     pip_install --no-deps --no-build-isolation --editable .

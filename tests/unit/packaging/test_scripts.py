@@ -17,11 +17,11 @@ BASICS = "awk bash cat cksum cut dirname env flock grep ls mkdir mktemp rm tail 
 
 
 def _everything() -> str:
-    """What ``dpkg-query`` says where all packages of a window are installed, and the font that is looked for."""
+    """What ``dpkg-query`` says where all packages of program and window are installed, and the font that is looked for."""
     script = (REPOSITORY / "packaging" / "setup.sh").read_text(encoding="utf-8")
-    window = re.search(r"^WINDOW=\(([^)]+)\)", script, re.MULTILINE)
-    assert window
-    return "".join(f"installed:{package} " for package in [*window[1].split(), "fonts-noto-cjk"])
+    model, window = (re.search(rf"^{name}=\(([^)]+)\)", script, re.MULTILINE) for name in ("MODEL", "WINDOW"))
+    assert model and window
+    return "".join(f"installed:{package} " for package in [*model[1].split(), *window[1].split(), "fonts-noto-cjk"])
 
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="the scripts are for Linux and macOS")
