@@ -12,7 +12,7 @@ from desktop_app.domain.character import Character
 from desktop_app.domain.chat import BranchRow, Chat, Draft
 from desktop_app.domain.errors import ChatBusyError, EmptyMessageError
 from desktop_app.domain.generation import Turn
-from desktop_app.domain.message import Message, Part, Role, Speaker, TextPart, clean_text
+from desktop_app.domain.message import Message, MessageState, Part, Role, Speaker, TextPart, clean_text
 from desktop_app.domain.ports import ChatRepository, Clock
 from desktop_app.services.drafts import Drafts
 from desktop_app.services.events import (
@@ -188,7 +188,7 @@ class ChatService:
     async def edit(self, message_id: str, text: str) -> Message:
         """Another text for this message, in place: a new revision; the earlier one stays stored. Raises ``EmptyMessageError``."""
         message = await self._chats.get_message(message_id)
-        self._refuse_while_written(message)
+        _refuse_while_written(message)
         revised = await self._chats.revise(replace(message, parts=_with_text(message.parts, _checked(text))))
         self._bus.publish(MessageChanged(revised.chat_id, revised))
         return revised
@@ -223,7 +223,7 @@ class ChatService:
 
     async def _mark_deleted(self, message_id: str, *, deleted: bool) -> None:
         message = await self._chats.get_message(message_id)
-        self._refuse_while_written(message)
+        _refuse_while_written(message)
         flags = replace(message.flags, deleted=deleted)
         await self._chats.set_flags([message_id], flags)
         self._bus.publish(MessageChanged(message.chat_id, replace(message, flags=flags)))
@@ -251,11 +251,6 @@ class ChatService:
             await self._chats.update_chat(chat)
             self._bus.publish(ChatChanged(chat))
 
-    def _refuse_while_written(self, message: Message) -> None:
-        partial = self.partial(message.chat_id)
-        if partial is not None and partial.id == message.id:
-            raise ChatBusyError
-
 
 def _title_of(text: str) -> str:
     line = " ".join(text.split())
@@ -277,3 +272,9 @@ def _with_text(parts: tuple[Part, ...], text: str) -> tuple[Part, ...]:
     place = next((index for index, part in enumerate(parts) if isinstance(part, TextPart)), len(parts))
     others = [part for part in parts if not isinstance(part, TextPart)]
     return (*others[:place], TextPart(text), *others[place:])
+
+
+def _refuse_while_written(message: Message) -> None:
+    """Asks what was read, not what runs: an answer that has ended since would be stored as if it went on."""
+    if message.state is MessageState.STREAMING:
+        raise ChatBusyError

@@ -314,3 +314,19 @@ def test_a_second_stop_does_not_break_off_the_closing_of_the_connection() -> Non
         assert closed.is_set()
 
     run(scenario, make_program())
+
+
+def test_an_edit_that_saw_the_answer_unfinished_does_not_store_it_as_unfinished() -> None:
+    async def scenario(program: Program) -> None:
+        program.provider.hold = asyncio.Event()
+        chat = await program.chats.new_chat()
+        sending = program.tasks.launch("send", program.chats.send(chat.id, "Tell me"))
+        await until(lambda: bool(program.of_kind(DeltaReceived)))
+        message_id = program.of_kind(DeltaReceived)[0].message_id
+        slowed(program.chat_repository, "get_message", after=50, then=program.provider.hold.set)
+        with pytest.raises(ChatBusyError):
+            await program.chats.edit(message_id, "Better")
+        await sending
+        assert (await program.branch_messages(chat.id))[-1].state is MessageState.COMPLETE
+
+    run(scenario, make_program())
