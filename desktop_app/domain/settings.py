@@ -67,12 +67,22 @@ class DownloadSettings:
 
 
 @dataclass(frozen=True, slots=True)
+class DialogSize:
+    """The size that a dialog was left in, in device-independent pixels. ``dialog`` is the name of its class."""
+
+    dialog: str
+    width: int
+    height: int
+
+
+@dataclass(frozen=True, slots=True)
 class WindowSettings:
-    """How the window was left: Qt's geometry and dock state (base64) and the open chat."""
+    """How the window was left: Qt's geometry and dock state (base64), the open chat, the sizes of dialogs."""
 
     geometry: str = ""
     state: str = ""
     open_chat_id: str = ""
+    dialog_sizes: tuple[DialogSize, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

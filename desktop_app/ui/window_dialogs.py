@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
 
-from PySide6.QtCore import QObject, QSize, QUrl
+from PySide6.QtCore import QObject, QSize, Qt, QUrl
 from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QDialog, QWidget
 
 from desktop_app.domain.generation import ConnectionProfile
-from desktop_app.services.settings_service import SettingsService
+from desktop_app.domain.settings import DialogSize, Settings
 from desktop_app.ui.async_bridge import Launcher, show_dialog
 from desktop_app.ui.dialogs.about import AboutDialog
 from desktop_app.ui.dialogs.connections import ConnectionsDialog
 from desktop_app.ui.dialogs.link import LinkDialog
 from desktop_app.ui.icons import Icons
+from desktop_app.ui.services import UiServices
+from desktop_app.ui.settings_dialog.dialog import SettingsDialog
 
 Licences = Callable[[], dict[str, str]]
 
@@ -24,7 +28,7 @@ class WindowDialogs(QObject):
 
     def __init__(
         self,
-        settings: SettingsService,
+        services: UiServices,
         launch: Launcher,
         icons: Icons,
         licences: Licences,
@@ -32,17 +36,21 @@ class WindowDialogs(QObject):
         focus: QWidget,
     ) -> None:
         super().__init__(window)
-        self._settings = settings
+        self._settings = services.settings
+        self._bus = services.bus
         self._launch = launch
         self._icons = icons
         self._licences = licences
         self._window = window
         self._focus = focus
-        self._sizes: dict[type[QDialog], QSize] = {}
 
-    def open_connections(self, chosen_id: str) -> None:
-        """The connections, with this one shown."""
-        dialog = ConnectionsDialog(self._settings, self._launch, self._icons, chosen_id, self._window)
+    def open_settings(self) -> None:
+        """Everything that can be set."""
+        self._launch("settings", self._open_settings())
+
+    def open_connections(self, chosen_id: str, over: QWidget | None = None) -> None:
+        """The connections, with this one shown; ``over`` another dialog, or the window."""
+        dialog = ConnectionsDialog(self._settings, self._launch, self._icons, chosen_id, over or self._window)
         self._launch("connections", self._show(dialog))
 
     async def add_connection(self, profile: ConnectionProfile) -> None:
@@ -59,6 +67,15 @@ class WindowDialogs(QObject):
         """Opens a web address, if the person agrees."""
         self._launch("open link", self._ask_to_open(address))
 
+    async def _open_settings(self) -> None:
+        dialog = SettingsDialog(self._settings, self._bus, self._launch, self._icons, self._window)
+        dialog.connections_wanted.connect(lambda: self.open_connections("", dialog))
+        await self._show(dialog)
+        language = dialog.language
+        await self._settings.change(
+            lambda settings: replace(settings, appearance=replace(settings.appearance, language=language))
+        )
+
     async def _ask_to_open(self, address: str) -> None:
         dialog = LinkDialog(address, self._window)
         await self._show(dialog)
@@ -66,12 +83,27 @@ class WindowDialogs(QObject):
             QDesktopServices.openUrl(QUrl(address))
 
     async def _show(self, dialog: QDialog) -> None:
-        """Shows a dialog in the size it was left in."""
-        if type(dialog) in self._sizes:
-            dialog.resize(self._sizes[type(dialog)])
+        """Shows a dialog in the size that the person gave it."""
+        name = type(dialog).__name__
+        for left in self._settings.settings.window.dialog_sizes:
+            if left.dialog == name:
+                dialog.resize(QSize(left.width, left.height).boundedTo(dialog.screen().availableSize()))
+        if not dialog.testAttribute(Qt.WidgetAttribute.WA_Resized):
+            dialog.adjustSize()  # as showing it would
+        before = dialog.size()
         try:
             await show_dialog(dialog)
-            self._sizes[type(dialog)] = dialog.size()
+            if dialog.size() != before:
+                await self._settings.change(partial(_with_size, left=_size_of(name, dialog.size())))
         finally:
             dialog.deleteLater()
         self._focus.setFocus()
+
+
+def _size_of(name: str, size: QSize) -> DialogSize:
+    return DialogSize(name, size.width(), size.height())
+
+
+def _with_size(settings: Settings, left: DialogSize) -> Settings:
+    others = (size for size in settings.window.dialog_sizes if size.dialog != left.dialog)
+    return replace(settings, window=replace(settings.window, dialog_sizes=(*others, left)))

@@ -9,7 +9,7 @@ from PySide6.QtCore import QByteArray, QEvent, QObject, QSize, QTimer
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QDockWidget, QMainWindow
 
-from desktop_app.domain.settings import WindowSettings
+from desktop_app.domain.settings import Settings
 from desktop_app.services.settings_service import SettingsService
 from desktop_app.ui.async_bridge import Launcher
 
@@ -66,12 +66,13 @@ class WindowState(QObject):
     async def save(self) -> None:
         """Stores the state as it is now."""
         self._timer.stop()
-        remembered = WindowSettings(
-            geometry=_text(self._window.saveGeometry()),
-            state=_text(self._window.saveState(STATE_VERSION)),
-            open_chat_id=self._open_chat_id,
-        )
-        await self._settings.change(lambda settings: replace(settings, window=remembered))
+        geometry, state = _text(self._window.saveGeometry()), _text(self._window.saveState(STATE_VERSION))
+
+        def edit(settings: Settings) -> Settings:
+            window = replace(settings.window, geometry=geometry, state=state, open_chat_id=self._open_chat_id)
+            return replace(settings, window=window)
+
+        await self._settings.change(edit)
 
     def _changed(self) -> None:
         if not self._closed:

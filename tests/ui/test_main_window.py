@@ -6,12 +6,14 @@ import pytest
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QPushButton, QToolButton
+from shiboken6 import isValid
 
 from desktop_app.domain.character import Character
 from desktop_app.domain.errors import ProviderError, ProviderErrorKind
 from desktop_app.domain.generation import StreamFailed, TextDelta
 from desktop_app.domain.settings import AppearanceSettings, Settings, Theme
 from desktop_app.services.events import TurnFinished
+from desktop_app.ui.dialogs.about import AboutDialog
 from desktop_app.ui.icons import Icons
 from desktop_app.ui.main_window import MainWindow
 from desktop_app.ui.menu_button import MenuButton
@@ -153,6 +155,31 @@ async def test_docks_size_and_chat_are_remembered(theme: AppTheme, icons: Icons)
     assert not window._actions["toggle-preview"].isChecked()
     assert again.chat_id == kept.id
     await again.close()
+
+
+async def test_a_dialog_is_as_large_as_it_was_left(theme: AppTheme, icons: Icons) -> None:
+    first = Bench(theme, icons)
+    dialog = await about(await first.open())
+    untouched = dialog.size()
+    dialog.reject()
+    await until(lambda: not isValid(dialog))
+    assert first.program.settings.settings.window.dialog_sizes == ()
+    dialog = await about(first.window)
+    dialog.resize(untouched + QSize(60, 40))
+    dialog.reject()
+    await until(lambda: first.program.settings.settings.window.dialog_sizes != ())
+    await first.close()
+    again = Bench(theme, icons, settings=first.program.settings.settings)
+    dialog = await about(await again.open())
+    assert dialog.size() == untouched + QSize(60, 40)
+    await again.close()
+
+
+async def about(window: MainWindow) -> AboutDialog:
+    """The open dialog."""
+    window._actions["about"].trigger()
+    await until(lambda: any(dialog.isVisible() for dialog in window.findChildren(AboutDialog)))
+    return next(dialog for dialog in window.findChildren(AboutDialog) if dialog.isVisible())
 
 
 async def test_a_failed_turn_says_what_was_kept_and_can_be_tried_again(theme: AppTheme, icons: Icons) -> None:

@@ -1,1 +1,1 @@
-"""Dialogs: opened, never executed; each remembers its size while the program runs."""
+"""Dialogs: opened, never executed; each remembers its size."""
