@@ -45,6 +45,7 @@ def action_rows() -> tuple[ActionRow, ...]:
         ActionRow("larger-text", translate("Actions", "Larger text"), ("Ctrl++", "Ctrl+=")),
         ActionRow("smaller-text", translate("Actions", "Smaller text"), ("Ctrl+-",)),
         ActionRow("normal-text", translate("Actions", "Normal text size"), ("Ctrl+0",)),
+        ActionRow("settings", translate("Actions", "Settings …"), ("Ctrl+,",), "settings"),
         ActionRow("connections", translate("Actions", "Connections …"), ("Ctrl+Shift+M",), "plug"),
         ActionRow("main-menu", translate("Actions", "Main menu"), ("F10",)),
         ActionRow("about", translate("Actions", "About Talespan"), (), "info"),

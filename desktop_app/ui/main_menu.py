@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QCoreApplication, QObject, Signal
 from PySide6.QtGui import QActionGroup
 from PySide6.QtWidgets import QMenu, QWidget
 
@@ -33,12 +33,12 @@ class MainMenu(QObject):
         _add(self.menu, actions, ("new-chat", "search", "undo-delete"))
         self.menu.addSeparator()
         _add(self.menu, actions, ("toggle-chats", "toggle-preview", "copy-prompt"))
-        self._add_choices(self.tr("Theme"), "theme", self._themes(), self._on_theme)
+        self._add_choices(self.tr("Theme"), "theme", theme_names(), self._on_theme)
         self._add_choices(self.tr("Language"), "language", self._languages(), self.language_chosen.emit)
         text_size = self.menu.addMenu(self.tr("Text size"))
         _add(text_size, actions, ("larger-text", "smaller-text", "normal-text"))
         self.menu.addSeparator()
-        _add(self.menu, actions, ("connections", "about"))
+        _add(self.menu, actions, ("settings", "connections", "about"))
         self.menu.addSeparator()
         _add(self.menu, actions, ("quit",))
 
@@ -46,14 +46,6 @@ class MainMenu(QObject):
         """Marks the theme and the language that are set."""
         for key, check in self._marks.items():
             check(key in (f"theme:{appearance.theme.value}", f"language:{appearance.language}"))
-
-    def _themes(self) -> list[tuple[str, str]]:
-        return [
-            (Theme.SYSTEM.value, self.tr("Like the system")),
-            (Theme.LIGHT.value, self.tr("Light")),
-            (Theme.DARK.value, self.tr("Dark")),
-            (Theme.HIGH_CONTRAST.value, self.tr("High contrast")),
-        ]
 
     def _languages(self) -> list[tuple[str, str]]:
         return [("", self.tr("Like the system")), *LANGUAGES]
@@ -72,6 +64,17 @@ class MainMenu(QObject):
 
     def _on_theme(self, value: str) -> None:
         self.theme_chosen.emit(Theme(value))
+
+
+def theme_names() -> list[tuple[str, str]]:
+    """The values of ``Theme`` and what they are called, in the language of now."""
+    translate = QCoreApplication.translate
+    return [
+        (Theme.SYSTEM.value, translate("MainMenu", "Like the system")),
+        (Theme.LIGHT.value, translate("MainMenu", "Light")),
+        (Theme.DARK.value, translate("MainMenu", "Dark")),
+        (Theme.HIGH_CONTRAST.value, translate("MainMenu", "High contrast")),
+    ]
 
 
 def _add(menu: QMenu, actions: Actions, names: Iterable[str]) -> None:

@@ -169,7 +169,7 @@ class MainWindow(QMainWindow):
         self._notices = Notices(services, self._page.notice_bar)
         self._state = WindowState(services.settings, launch, self)
         self._looks = AppearanceChoices(services.settings, launch)
-        self._dialogs = WindowDialogs(services.settings, launch, self._icons, self._licences, self, self.composer)
+        self._dialogs = WindowDialogs(services, launch, self._icons, self._licences, self, self.composer)
         self._first_run = FirstRunPresenter(services, launch, self._page.first_run, self._dialogs)
 
     def _connect_actions(self) -> None:
@@ -189,6 +189,7 @@ class MainWindow(QMainWindow):
             "larger-text": lambda: self._looks.resize_text(1),
             "smaller-text": lambda: self._looks.resize_text(-1),
             "normal-text": lambda: self._looks.resize_text(0),
+            "settings": self._dialogs.open_settings,
             "connections": self._open_connections,
             "main-menu": self._list_panel.menu_button.open_menu,
             "about": self._dialogs.open_about,

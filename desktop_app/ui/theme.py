@@ -206,7 +206,8 @@ class AppTheme(QObject):
     """The current look. ``choose`` puts it on the application; with *system* it follows the desktop from then on.
 
     ``tokens`` are the colours to paint with now, ``appearance`` the person's settings they were made of. ``changed``:
-    colours or the size of messages are others than before; paint again.
+    colours or the size of messages are others than before; paint again. The program itself moves nothing; *reduce motion*
+    stills what Qt moves.
     """
 
     changed = Signal()
@@ -221,6 +222,7 @@ class AppTheme(QObject):
         self.appearance = AppearanceSettings()
         application.setStyle("Fusion")
         hints = application.styleHints()
+        self._flash_ms = hints.cursorFlashTime()
         hints.colorSchemeChanged.connect(self._on_system_changed)
         hints.accessibility().contrastPreferenceChanged.connect(self._on_system_changed)
 
@@ -232,6 +234,7 @@ class AppTheme(QObject):
             hints.unsetColorScheme()
         else:
             hints.setColorScheme(_SCHEMES[appearance.theme])  # native frames and dialogs follow
+        self._still(still=appearance.reduce_motion)
         self._apply()
 
     def style_sheet(self) -> str:
@@ -246,6 +249,11 @@ class AppTheme(QObject):
         self._application.setPalette(palette_of(self.tokens))
         self._application.setStyleSheet(self.style_sheet())
         self.changed.emit()
+
+    def _still(self, *, still: bool) -> None:
+        self._application.styleHints().setCursorFlashTime(0 if still else self._flash_ms)
+        for effect in _EFFECTS:
+            self._application.setEffectEnabled(effect, not still)
 
     def _wanted_tokens(self) -> Tokens:
         if self.appearance.theme is not Theme.SYSTEM:
@@ -266,3 +274,10 @@ _SCHEMES = {
     Theme.HIGH_CONTRAST: Qt.ColorScheme.Dark,
 }
 _TOKENS = {Theme.LIGHT: LIGHT, Theme.DARK: DARK, Theme.HIGH_CONTRAST: HIGH_CONTRAST}
+_EFFECTS = (
+    Qt.UIEffect.UI_AnimateMenu,
+    Qt.UIEffect.UI_FadeMenu,
+    Qt.UIEffect.UI_AnimateCombo,
+    Qt.UIEffect.UI_AnimateTooltip,
+    Qt.UIEffect.UI_FadeTooltip,
+)

@@ -1,0 +1,1 @@
+"""The dialog of settings: a page for each subject, and a search over all of them."""
