@@ -6,8 +6,8 @@ mean nothing else (case H-38). Qt forwards them to ``returnPressed`` and to item
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, Qt
-from PySide6.QtGui import QInputMethodEvent, QKeyEvent
+from PySide6.QtCore import QCoreApplication, QEvent, Qt
+from PySide6.QtGui import QAction, QInputMethodEvent, QKeyEvent
 from PySide6.QtWidgets import QLineEdit, QWidget
 
 COMPOSING_KEYS = frozenset({Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Escape, Qt.Key.Key_Tab, Qt.Key.Key_Backtab})
@@ -19,6 +19,13 @@ class LineEdit(QLineEdit):
     def __init__(self, text: str = "", parent: QWidget | None = None) -> None:
         self.composing = False
         super().__init__(text, parent)
+
+    def setClearButtonEnabled(self, enable: bool, /) -> None:
+        """Qt's button has no name for screen readers; it gets one."""
+        super().setClearButtonEnabled(enable)
+        clear = self.findChild(QAction, "_q_qlineeditclearaction")  # Qt's own name for it
+        if clear is not None:
+            clear.setText(QCoreApplication.translate("LineEdit", "Clear"))
 
     def inputMethodEvent(self, event: QInputMethodEvent, /) -> None:
         """Notes whether a composition is under way."""

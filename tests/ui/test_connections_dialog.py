@@ -15,6 +15,7 @@ from desktop_app.ui.icons import Icons
 from tests.fakes.program import make_program
 from tests.ui.conftest import until
 from tests.ui.rig import Window
+from tests.ui.spoken import nameless
 
 KEY = "sk-test-CANARY-123"
 HOME = ConnectionProfile(id="home", name="Home", base_url="http://127.0.0.1:1234/v1", model="small")
@@ -67,6 +68,16 @@ async def test_the_dialog_opens_without_holding_anything_up(bench: Bench) -> Non
     assert ticks == 20
     bench.dialog.reject()
     await until(lambda: not bench.program.tasks.running("dialog"))
+    await bench.end()
+
+
+async def test_a_screen_reader_hears_a_name_for_every_control(bench: Bench) -> None:
+    bench.open()
+    await until(bench.dialog.isVisible)
+    bench.form._show_more(more=True)
+    assert nameless(bench.dialog) == []
+    bench.form.show_problems({"model": "Choose one."})
+    assert bench.form._model.accessibleDescription() == "Choose one."
     await bench.end()
 
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QAbstractSpinBox, QComboBox, QLineEdit, QSizePolicy, QVBoxLayout, QWidget
 
 from desktop_app.ui.text import plain_label
 from desktop_app.ui.theme import SPACE_4
+
+_INPUTS = (QAbstractSpinBox, QComboBox, QLineEdit)
 
 
 class Field(QWidget):
@@ -17,7 +19,9 @@ class Field(QWidget):
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
         title = plain_label(label)
         title.setBuddy(control)
-        control.setAccessibleName(label)
+        self._inputs = [control, *(part for part in control.findChildren(QWidget) if isinstance(part, _INPUTS))]
+        for part in self._inputs:  # the control may be a row of several, and an input may have another inside
+            part.setAccessibleName(label)
         self._help = plain_label(help_text, look="secondary", wrap=True)
         self._help.setVisible(bool(help_text))
         self._error = plain_label(look="error", wrap=True)
@@ -37,7 +41,8 @@ class Field(QWidget):
         """Says what is wrong; an empty sentence takes it back."""
         self._error.setText(sentence)
         self._error.setVisible(bool(sentence))
-        self.control.setAccessibleDescription(sentence)
+        for part in self._inputs:
+            part.setAccessibleDescription(sentence)
 
     def error(self) -> str:
         """The sentence shown now, empty where nothing is wrong."""
