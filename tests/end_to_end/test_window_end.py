@@ -5,13 +5,14 @@ from __future__ import annotations
 import signal
 import sys
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
 from desktop_app.domain.message import MessageState
 from tests.end_to_end.home import Home
 from tests.end_to_end.killing import LINES, QUESTION, slow_answer, stored_messages
-from tests.end_to_end.window_driver import SOME_LINES
+from tests.end_to_end.window_driver import CLOSE_WHEN, SOME_LINES
 from tests.fakes.model_replies import silence
 from tests.fakes.model_server import ModelServer
 
@@ -49,12 +50,16 @@ def test_the_system_ending_it_keeps_what_came(home: Home, server: ModelServer) -
     assert_part_is_kept(home)
 
 
-def test_closing_while_a_server_says_nothing_leaves_no_blank_answer(home: Home) -> None:
+def test_closing_while_a_server_says_nothing_leaves_no_blank_answer(home: Home, tmp_path: Path) -> None:
+    home.environment[CLOSE_WHEN] = str(tmp_path / "close")
     with ModelServer([silence()]) as server:
         home.connect_to(server.url)
-        done = home.run("hanging", command=WINDOW)
+        with home.start("hanging", command=WINDOW) as process:
+            assert server.wait_for(lambda server: bool(server.chats), seconds=60)
+            (tmp_path / "close").touch()
+            out, err = process.communicate(timeout=60)
 
-    assert (done.code, done.out, done.err) == (0, "", "")
+    assert (process.returncode, out, err) == (0, "", "")
     assert home.texts() == [QUESTION]
 
 

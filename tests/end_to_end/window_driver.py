@@ -10,8 +10,10 @@ kill tests call ``stream`` in forked processes.
 from __future__ import annotations
 
 import asyncio
+import os
 import sys
 from contextlib import suppress
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from desktop_app.app import open_window
@@ -24,6 +26,9 @@ if TYPE_CHECKING:
 
 QUESTION = "Question"
 SOME_LINES = 5
+
+# Names the file whose coming lets ``hanging`` close the window.
+CLOSE_WHEN = "TALESPAN_TEST_CLOSE_WHEN"
 LIMIT_SECONDS = 60
 
 
@@ -67,8 +72,7 @@ async def _twice(hand: WindowHand) -> None:
 
 async def _hanging(hand: WindowHand) -> None:
     _send(hand)
-    await until(lambda: hand.newest() is not None)
-    await asyncio.sleep(0.2)  # the request is under way now, or nearly: both must end well
+    await until(Path(os.environ[CLOSE_WHEN]).exists)
     hand.window.close()
 
 
