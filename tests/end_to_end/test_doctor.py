@@ -26,7 +26,7 @@ def test_a_sound_home_beside_the_open_program(home: Home) -> None:
     assert (done.code, done.err) == (0, "")
     found = done.json
     assert found["versions"]["talespan"] == __version__
-    assert found["versions"]["qt"]
+    assert "qt" in found["versions"], "also where it is not installed"
     database = found["database"]
     assert (database["in_use"], database["integrity"], database["chats"], database["messages"]) == (True, "ok", 1, 2)
     assert database["version"] == database["known_version"]
