@@ -8,29 +8,27 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 
 venv=${TALESPAN_VENV:-.venv}-freeze
-program=dist/talespan/talespan
-# The order of sets, and the times in archives.
+# The order in sets, and the times in archives.
 export PYTHONHASHSEED=1
 SOURCE_DATE_EPOCH=$(git log -1 --format=%ct)
 export SOURCE_DATE_EPOCH
 
-say() { printf 'talespan freeze: %s\n' "$*"; }
-milliseconds() { local before=${EPOCHREALTIME//[.,]/}; "$@" >/dev/null; echo $(((${EPOCHREALTIME//[.,]/} - before) / 1000)); }
-
 rm -rf "$venv" build/freeze dist/talespan
 status=0
 bash packaging/setup.sh freeze || status=$?
-case $status in 0 | 3) ;; *) exit "$status" ;; esac # 3: what is missing is told, and the window's test below needs it
+case $status in 0 | 3) ;; *) exit "$status" ;; esac # 3: missing system packages are told; the tries below need them
 
 "$venv/bin/python" -m PyInstaller --noconfirm --clean --log-level WARN --workpath build/freeze --distpath dist packaging/frozen/talespan.spec
 # Debugging symbols are two thirds of it. Nothing else is stripped: see the spec.
 find dist/talespan -name 'libpython*.so*' -exec strip --strip-unneeded {} +
 
-# Away from the checkout and its settings: what the program needs it must have with it.
+# Away from the checkout and from a person's own folders: what the program needs it must have with it.
 home=$(mktemp -d)
 trap 'rm -rf "$home"' EXIT
-program=$PWD/$program
-(cd "$home" && env -u PYTHONPATH -u VIRTUAL_ENV HOME="$home" "$program" self-test)
+program=$PWD/dist/talespan/talespan
+tried() { (cd "$home" && env -u PYTHONPATH -u VIRTUAL_ENV TALESPAN_HOME="$home" QT_QPA_PLATFORM=offscreen "$program" "$@"); }
 
-say "$(du -sm dist/talespan | cut -f1) MB in $(find dist/talespan -type f | wc -l) files"
-say "talespan --version takes $(milliseconds "$program" --version) ms"
+tried self-test
+tried doctor >"$home/report" || { cat "$home/report"; exit 1; }
+tried bench --only window | grep -F "start to first paint"
+echo "$(du -sm dist/talespan | cut -f1) MB in $(find dist/talespan -type f | wc -l) files, made in $SECONDS s: $program"

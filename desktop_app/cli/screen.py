@@ -8,6 +8,10 @@ from importlib import import_module
 
 from desktop_app.domain.errors import AppError
 
+# Each needs libraries of the system that the others do not.
+_PARTS_OF_QT = ("PySide6.QtWidgets", "PySide6.QtSvg", "PySide6.QtNetwork")
+_SET_UP = "bash packaging/run.sh --setup-only tells what to install."
+
 
 class NoScreenError(AppError):
     """There is no display, or Qt's libraries are incomplete. ``commands``: what works all the same."""
@@ -40,7 +44,10 @@ def _no_display(environment: Mapping[str, str]) -> str:
 
 def _no_qt() -> str:
     try:
-        import_module("PySide6.QtWidgets")
+        for part in _PARTS_OF_QT:
+            import_module(part)
     except ImportError as error:
-        return f"The window's libraries cannot be loaded ({error}); bash packaging/run.sh --setup-only tells what to install."
+        frozen = getattr(sys, "frozen", False)
+        way = "install your system's package that holds it." if frozen else _SET_UP
+        return f"The window's libraries cannot be loaded ({error}); {way}"
     return ""

@@ -2,7 +2,7 @@
 
 PyInstaller's starter puts our folder into ``LD_LIBRARY_PATH``, which the loader has read by now. A browser that opens a link
 would inherit it and load our Qt instead of its own. The model's child process is our program again: it is told to make its own.
-"""
+"""  # noqa: INP001 - a script, not a package
 
 import os
 

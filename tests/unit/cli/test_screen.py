@@ -29,6 +29,15 @@ def test_missing_libraries_are_told_where_there_is_a_display(name: str, monkeypa
         check_screen({name: "x"}, COMMANDS)
 
 
+@pytest.mark.window
+def test_a_frozen_program_does_not_speak_of_the_set_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "frozen", True, raising=False)
+    monkeypatch.setitem(sys.modules, "PySide6.QtNetwork", None)
+
+    with pytest.raises(NoScreenError, match=r"QtNetwork.*install your system's package that holds it\."):
+        check_screen({"DISPLAY": "x"}, COMMANDS)
+
+
 @pytest.mark.parametrize("platform", ["win32", "darwin"])
 def test_other_systems_always_have_a_display(platform: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "platform", platform)

@@ -20,7 +20,8 @@ def _everything() -> str:
     """What ``dpkg-query`` says where all packages of program and window are installed, and the font that is looked for."""
     script = (REPOSITORY / "packaging" / "setup.sh").read_text(encoding="utf-8")
     model, window = (re.search(rf"^{name}=\(([^)]+)\)", script, re.MULTILINE) for name in ("MODEL", "WINDOW"))
-    assert model and window
+    assert model
+    assert window
     return "".join(f"installed:{package} " for package in [*model[1].split(), *window[1].split(), "fonts-noto-cjk"])
 
 
