@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import asyncio
 import gc
-import io
 import os
 import sys
 from collections.abc import Sequence
 
 from desktop_app.cli.parser import FAILED, IN_USE, NOT_FOUND, command_of, parse
 from desktop_app.cli.screen import NoScreenError, check_screen
+from desktop_app.cli.streams import prepare_streams, silence_output, whole_word
 from desktop_app.domain.errors import AppError, DatabaseInUseError, NotFoundError
 
 # What shells say of a program that Ctrl+C ended.
@@ -32,8 +32,8 @@ def main(words: Sequence[str] | None = None) -> int:
         from desktop_app.providers import builtin_child
 
         return builtin_child.main()
-    _make_output_unicode()
-    arguments = parse(words)
+    prepare_streams()
+    arguments = parse([whole_word(word) for word in (sys.argv[1:] if words is None else words)])
     try:
         if arguments.command is None:
             gc.disable()  # until the window is there: looking for garbage among what is imported is a tenth of the start
@@ -42,15 +42,23 @@ def main(words: Sequence[str] | None = None) -> int:
             check_screen(os.environ, arguments.windowless)
             return open_window(arguments)
         carried_out = command_of(arguments)(arguments)
-        return carried_out if isinstance(carried_out, int) else asyncio.run(carried_out)
+        code = carried_out if isinstance(carried_out, int) else asyncio.run(carried_out)
+        sys.stdout.flush()
     except AppError as error:
         print(f"talespan: {error}", file=sys.stderr)
         return _exit_code(error)
     except KeyboardInterrupt:
         return INTERRUPTED
-    except BrokenPipeError:  # `| head` has read enough; the interpreter must not try to write what is left
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except BrokenPipeError:  # `| head` has read enough
+        silence_output()
         return FAILED
+    except OSError as error:
+        if error.filename is not None:
+            raise
+        silence_output()  # its disk is full, or its console has gone
+        print(f"talespan: The output could not be written: {error.strerror}.", file=sys.stderr)
+        return FAILED
+    return code
 
 
 def _exit_code(error: AppError) -> int:
@@ -61,13 +69,6 @@ def _exit_code(error: AppError) -> int:
             return IN_USE
         case _:
             return FAILED
-
-
-def _make_output_unicode() -> None:
-    """A console of another encoding shows a replacement instead of ending the program."""
-    for stream in (sys.stdout, sys.stderr):
-        if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(errors="replace")
 
 
 if __name__ == "__main__":

@@ -14,7 +14,7 @@ async def find_chat(app: App, arguments: argparse.Namespace) -> Chat | None:
 
     Raises ``NotFoundError`` for an unknown id: then nothing is made.
     """
-    if arguments.chat_id:
+    if arguments.chat_id is not None:
         return await app.chats.get_chat(arguments.chat_id)
     chats = sorted(await app.chats.list_chats(), key=lambda chat: chat.updated_at, reverse=True)
     if arguments.chat is None:
