@@ -39,7 +39,7 @@ def _parser() -> argparse.ArgumentParser:
         description="A chat program for very long conversations with language models. Without a command the window opens.",
     )
     parser.add_argument("--version", action="version", version=f"talespan {__version__}")
-    parser.add_argument("--data-dir", type=Path, metavar="FOLDER", help="where the chats are kept")
+    parser.add_argument("--data-dir", type=_folder, metavar="FOLDER", help="where the chats are kept")
     parser.add_argument("--debug", action="store_true", help="write more into the log (never texts or keys)")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND")
     _add_send(commands)
@@ -138,7 +138,13 @@ def _add_chat_choice(parser: argparse.ArgumentParser) -> None:
 
 
 def _positive(text: str) -> int:
-    number = int(text)
-    if number < 1:
-        raise argparse.ArgumentTypeError("must be at least 1")
-    return number
+    if not text.isdecimal() or int(text) < 1:
+        raise argparse.ArgumentTypeError("must be a number of at least 1")
+    return int(text)
+
+
+def _folder(text: str) -> Path:
+    """An empty word, as of a variable that is not set, would be the folder in which one happens to be."""
+    if not text.strip():
+        raise argparse.ArgumentTypeError("must name a folder")
+    return Path(text)
