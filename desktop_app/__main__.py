@@ -34,14 +34,16 @@ def main(words: Sequence[str] | None = None) -> int:
         return builtin_child.main()
     prepare_streams()
     arguments = parse([whole_word(word) for word in (sys.argv[1:] if words is None else words)])
+    gc.disable()  # until all is imported: looking for garbage among that is a tenth of the start
     try:
         if arguments.command is None:
-            gc.disable()  # until the window is there: looking for garbage among what is imported is a tenth of the start
             from desktop_app.app import open_window
 
             check_screen(os.environ, arguments.windowless)
             return open_window(arguments)
-        carried_out = command_of(arguments)(arguments)
+        command = command_of(arguments)
+        gc.enable()
+        carried_out = command(arguments)
         code = carried_out if isinstance(carried_out, int) else asyncio.run(carried_out)
         sys.stdout.flush()
     except AppError as error:
