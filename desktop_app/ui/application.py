@@ -38,7 +38,7 @@ def make_application(arguments: Sequence[str], icon: Path) -> QApplication:
     application.setApplicationVersion(__version__)
     application.setDesktopFileName("talespan")
     font = application.font()
-    font.setFamilies(with_han(font.families()))
+    font.setFamilies(with_han(font))
     application.setFont(font)
     application.setWindowIcon(QIcon(str(icon)))
     return application
