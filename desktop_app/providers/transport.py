@@ -11,6 +11,8 @@ import logging
 import ssl
 import sys
 from collections.abc import Mapping
+from contextlib import suppress
+from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -70,10 +72,14 @@ class Transport:
 
         import httpx
 
+        from desktop_app.providers.closing_backend import closing_transport
+
         quiet_loggers()
+        # httpx would load it at the first connection: 60 ms in which the window stands still.
+        with suppress(ImportError):
+            import_module("anyio._backends._asyncio")
         return httpx.AsyncClient(
-            verify=tls_context(ca_file),
-            proxy=_proxy(proxy_url),
+            transport=closing_transport(tls_context(ca_file), _proxy(proxy_url)),
             trust_env=False,
             follow_redirects=False,
             timeout=httpx.Timeout(None, connect=self._connect_timeout),

@@ -6,7 +6,7 @@ Owned by the context service. A message is counted once per revision and tokeniz
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from desktop_app.context.request import BranchMessage
@@ -80,9 +80,10 @@ class BranchCache:
                 rows = await self._chats.branch(chat_id)
                 rows = [row for row in rows if row.state is not MessageState.STREAMING]
             counted = await self._counted(kept, rows, counter, 2 * limit)
+            branch = await asyncio.to_thread(_joined, rows, counted)  # ten thousand rows hold the window up for a frame
             if kept.changes == changes:
                 kept.rows, kept.counted = rows, counted
-                return tuple(counted.get(row.id) or _without_text(row) for row in rows)
+                return branch
             kept.counted = _exact(counted)  # what was told meanwhile may be missing in what was read: read again
 
     async def _counted(
@@ -147,6 +148,10 @@ def _count(message: Message, counter: TokenCounter) -> BranchMessage:
 
 def _with_flags(item: BranchMessage, row: BranchRow) -> BranchMessage:
     return item if item.flags == row.flags else replace(item, flags=row.flags)
+
+
+def _joined(rows: Sequence[BranchRow], counted: Mapping[str, BranchMessage]) -> tuple[BranchMessage, ...]:
+    return tuple(counted.get(row.id) or _without_text(row) for row in rows)
 
 
 def _without_text(row: BranchRow) -> BranchMessage:

@@ -34,6 +34,7 @@ class Icons:
         self._theme = theme
         self._sources: dict[str, bytes] = {}
         self._made: dict[tuple[str, str], QIcon] = {}
+        self._pictures: dict[tuple[str, str, int, float], QPixmap] = {}
         self._bound: weakref.WeakKeyDictionary[QAbstractButton | QAction, tuple[str, str]] = weakref.WeakKeyDictionary()
         theme.changed.connect(self._on_theme_changed)
 
@@ -55,7 +56,11 @@ class Icons:
 
     def pixmap(self, name: str, color: str, size: int, ratio: float) -> QPixmap:
         """One picture of ``size`` device-independent pixels for a screen with the pixel ratio ``ratio``."""
-        return self._render(self._renderer(name, self._theme.tokens.color(color)), size, ratio)
+        wanted = self._theme.tokens.color(color)
+        key = (name, wanted.name(), size, ratio)
+        if key not in self._pictures:
+            self._pictures[key] = self._render(self._renderer(name, wanted), size, ratio)
+        return self._pictures[key]
 
     def _draw(self, name: str, color: QColor) -> QIcon:
         renderer = self._renderer(name, color)
@@ -86,6 +91,7 @@ class Icons:
 
     def _on_theme_changed(self) -> None:
         self._made.clear()
+        self._pictures.clear()
         for target, (name, color) in list(self._bound.items()):
             if isValid(target):  # Qt may have deleted the widget while Python still holds its wrapper
                 target.setIcon(self.icon(name, color))

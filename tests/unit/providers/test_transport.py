@@ -285,6 +285,29 @@ def test_httpx_is_not_loaded_before_the_first_request() -> None:
     assert subprocess.run([sys.executable, "-c", code], timeout=60, check=False).returncode == 0
 
 
+def test_a_first_connection_loads_no_more_of_httpx(dead_port: int) -> None:
+    code = f"""
+import asyncio, sys
+from desktop_app.domain.generation import Proxy
+from desktop_app.providers.transport import Transport
+
+async def main():
+    transport = Transport()
+    client, _ = await transport.client("http://127.0.0.1:{dead_port}/", Proxy(), "")
+    import httpx
+    before = set(sys.modules)
+    try:
+        await client.get("http://127.0.0.1:{dead_port}/")
+    except httpx.ConnectError:
+        print([name for name in set(sys.modules) - before if name.startswith(("anyio", "http"))])
+    await transport.aclose()
+
+asyncio.run(main())
+"""
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60, check=True)
+    assert done.stdout == "[]\n"
+
+
 def test_messages_cross_the_wire_byte_for_byte() -> None:
     texts = ["a\u0301 é 那个👩‍🚀", "  spaces\n\n", '"quotes" \\ </script>', "\u2028\u0000\ufeff"]
     with ModelServer() as server:
