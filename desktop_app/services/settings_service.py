@@ -75,6 +75,21 @@ class SettingsService:
         self._providers.forget(profile.id)
         await self.change(lambda settings: replace(settings, connections=_with(settings.connections, profile)))
 
+    async def edit_connection(
+        self, connection_id: str | None, edit: Callable[[ConnectionProfile], ConnectionProfile]
+    ) -> None:
+        """Changes a connection as it is when its turn comes (None: the default's), so that two edits lose nothing.
+
+        Raises ``SettingsError`` where the result cannot work, and ``StorageError``; then nothing has changed.
+        """
+
+        def edited(settings: Settings) -> Settings:
+            profile = edit(settings.connection(connection_id))
+            check_profile(profile)
+            return replace(settings, connections=_with(settings.connections, profile))
+
+        await self.change(edited)
+
     async def remove_connection(self, connection_id: str) -> None:
         """Forgets a connection and its key. The built-in one only goes back to its defaults."""
         await asyncio.to_thread(self._secrets.delete, f"connection:{connection_id}")

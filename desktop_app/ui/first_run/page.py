@@ -115,9 +115,7 @@ class FirstRunPage(QScrollArea):
         enter.clicked.connect(lambda: self.key_pressed.emit(self._provider.currentData()))
         return _choice(
             self.tr("I have a key"),
-            self.tr(
-                "Your messages go to the provider, who may charge for them."
-            ),
+            self.tr("Your messages go to the provider, who may charge for them."),
             [self._provider, enter],
         )
 

@@ -131,8 +131,6 @@ class GenerationPage(SettingsPage):
         self._change(lambda generation: replace(generation, **changes))  # pyright: ignore[reportArgumentType] - by name
 
     def _change(self, edit: Edit) -> None:
-        self._carry_out(self._store(edit))
-
-    async def _store(self, edit: Edit) -> None:
-        profile = self._settings.settings.connection(None)
-        await self._settings.save_connection(replace(profile, generation=edit(profile.generation)), None)
+        self._carry_out(
+            self._settings.edit_connection(None, lambda profile: replace(profile, generation=edit(profile.generation)))
+        )

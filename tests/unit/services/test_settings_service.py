@@ -53,6 +53,22 @@ def test_saving_without_a_key_leaves_it_and_an_empty_key_removes_it() -> None:
     assert not asyncio.run(program.settings.has_key("lm"))
 
 
+def test_edits_at_once_lose_nothing_and_a_wrong_one_changes_nothing() -> None:
+    async def story() -> None:
+        await program.settings.save_connection(PROFILE, None)
+        await program.settings.change(lambda settings: replace(settings, default_connection_id="lm"))
+        await asyncio.gather(
+            program.settings.edit_connection("lm", lambda profile: replace(profile, model="small")),
+            program.settings.edit_connection(None, lambda profile: replace(profile, context_limit=4096)),
+        )
+        with pytest.raises(SettingsError):
+            await program.settings.edit_connection("lm", lambda profile: replace(profile, name=""))
+
+    program = make_program()
+    asyncio.run(story())
+    assert program.settings_store.settings.connections == (replace(PROFILE, model="small", context_limit=4096),)
+
+
 def test_without_a_key_ring_nothing_is_stored_until_the_person_decides() -> None:
     program = make_program()
     program.secrets.keyring = False
