@@ -28,6 +28,7 @@ from desktop_app.providers.local_models import LocalModels
 from desktop_app.providers.registry import CachingProviderRegistry
 from desktop_app.providers.token_counter import TokenCounters
 from desktop_app.providers.transport import Transport
+from desktop_app.services.backup_service import BackupService
 from desktop_app.services.chat_service import ChatService
 from desktop_app.services.context_service import ContextService
 from desktop_app.services.drafts import Drafts
@@ -40,6 +41,8 @@ from desktop_app.services.samples import Samples
 from desktop_app.services.settings_service import SettingsService
 from desktop_app.services.tasks import TaskRegistry
 from desktop_app.services.turn_runner import TurnRunner
+from desktop_app.storage.backup_store import FileBackupStore
+from desktop_app.storage.cache_figures import save_figures
 from desktop_app.storage.lock import DataFolderLock
 from desktop_app.storage.open import Storage, open_storage
 from desktop_app.storage.paths import Paths
@@ -78,6 +81,7 @@ class App:
     context: ContextService
     models: ModelService
     library: LibraryRepository
+    backups: BackupService
     storage: Storage
     providers: ProviderRegistry
     secrets: SecretStore
@@ -139,6 +143,7 @@ async def open_app(paths: Paths, *, on_error: Callable[[BaseException], None], w
         context=context,
         models=make_models(paths, settings, tasks, bus, transport),
         library=storage.library,
+        backups=BackupService(FileBackupStore(paths, clock), bus, clock, automatic=writable and not storage.restored),
         storage=storage,
         providers=providers,
         secrets=secrets,
@@ -182,11 +187,14 @@ def open_window(arguments: argparse.Namespace, *, after_paint: AfterPaint | None
         async def build() -> UiServices:
             app = await open_app(start.paths, on_error=start.hooks.report, writable=True)
             program.append(app)
+            app.tasks.launch("daily backup", app.backups.keep_daily())
             return UiServices(app.chats, app.context, app.settings, app.first_run, app.bus, app.tasks)
 
         async def shut_down() -> None:
             for app in program:
                 await app.close()
+                if app.storage.cache is not None:
+                    save_figures(app.paths, app.storage.cache.figures, SystemClock().now())
 
         async def painted(window: MainWindow) -> None:
             gc.freeze()  # all that was imported stays for good: no later search for garbage has to go through it

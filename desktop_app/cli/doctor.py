@@ -12,6 +12,7 @@ import json
 from desktop_app.app import make_providers
 from desktop_app.cli.doctor_connections import connections, demo_model, key_ring
 from desktop_app.cli.doctor_data import database, folders, log, versions
+from desktop_app.cli.doctor_storage import backups, session_cache
 from desktop_app.cli.report import Section, as_json, as_text, count_text
 from desktop_app.domain.errors import AppError
 from desktop_app.providers.discovery import LoopbackDiscovery
@@ -27,6 +28,7 @@ async def doctor(arguments: argparse.Namespace) -> int:
     """Prints the report. 0 when nothing is wrong; 1 when something is, which the report says at its place and at its end."""
     paths = Paths.find(arguments.data_dir)
     sections = [versions(), folders(paths), await asyncio.to_thread(database, paths)]
+    sections += [backups(paths), session_cache(paths)]
     sections += await _settings_sections(paths, online=arguments.online)
     sections += [await asyncio.to_thread(demo_model), log(paths)]
     problems = sum(len(section.problems) for section in sections)

@@ -47,6 +47,8 @@ def _parser() -> argparse.ArgumentParser:
     _add_plan(commands)
     _add_servers(commands)
     _add_models(commands)
+    _add_backup(commands)
+    _add_restore(commands)
     _add_doctor(commands)
     _add_bench(commands)
     _add_self_test(commands)
@@ -101,6 +103,21 @@ def _add_models(commands: _Commands) -> None:
     download = actions.add_parser("download", help="get one of them, or go on where it stopped")
     download.add_argument("name", help="its name, as 'models list' prints it")
     download.set_defaults(run="models:download")
+
+
+def _add_backup(commands: _Commands) -> None:
+    parser = commands.add_parser("backup", help="make a checked copy of all chats")
+    parser.add_argument("--list", action="store_true", help="only show the backups there are, the newest first")
+    parser.set_defaults(run="backup:backup")
+
+
+def _add_restore(commands: _Commands) -> None:
+    parser = commands.add_parser("restore", help="put a backup in the place of the chats, which are kept beside it")
+    parser.add_argument("--dry-run", action="store_true", help="only show what is in it and what is there now")
+    parser.add_argument(
+        "backup", metavar="FILE_OR_DATE", help="a file, or the day (2026-01-31) as 'backup --list' shows it"
+    )
+    parser.set_defaults(run="backup:restore")
 
 
 def _add_doctor(commands: _Commands) -> None:

@@ -6,7 +6,7 @@ everything else is a bug and goes to the crash log.
 ::
 
     AppError
-     ├─ StorageError   ─ NotFoundError, DatabaseTooNewError, DatabaseDamagedError, DatabaseBusyError, DiskFullError, ReadOnlyError
+     ├─ StorageError   ─ NotFoundError, DatabaseTooNewError, DatabaseDamagedError, BackupUnusableError, DiskFullError, ReadOnlyError
      ├─ ProviderError  ─ kind tells auth, rate limit, context too long, network, …
      ├─ DownloadError  ─ busy, checksum, no space, refused
      ├─ ContextError   ─ ContextTooLargeError, ServerWindowError
@@ -77,6 +77,13 @@ class DatabaseDamagedError(StorageError):
 
     code = "storage.damaged"
     template = "The chat database is damaged: {detail} It was left as it is; the newest backup is in {backups}."
+
+
+class BackupUnusableError(StorageError):
+    """The file that was to be restored is none of ours, or damaged; nothing was changed."""
+
+    code = "storage.backup-unusable"
+    template = "The backup {file} cannot be restored: {detail} Nothing was changed."
 
 
 class DatabaseInUseError(StorageError):

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import AsyncGenerator, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Protocol
 
+from desktop_app.domain.backup import Backup, BackupContents, Progress
 from desktop_app.domain.character import Character, Persona
 from desktop_app.domain.chat import BranchRow, Chat, Draft
-from desktop_app.domain.errors import ProviderError
+from desktop_app.domain.errors import ProviderError, SettingsError
 from desktop_app.domain.generation import ChatMessage, ChatRequest, ConnectionProfile, ModelInfo, StreamEvent, Turn
 from desktop_app.domain.message import Message, MessageFlags
 from desktop_app.domain.models import DownloadOrder, DownloadProgress, FoundServer
@@ -162,11 +164,54 @@ class LibraryRepository(Protocol):
         ...
 
 
+class BackupStore(Protocol):
+    """Backups of the database. Methods block, some for seconds a gigabyte: call them in a thread. They raise ``StorageError``.
+
+    A ``progress`` that says no ends the work without a result and without a trace; an exception says so that nobody awaits.
+    """
+
+    def back_up(self, reason: str, progress: Progress) -> Backup:
+        """A checked copy of the data as they are at this moment; others may go on writing."""
+        ...
+
+    def backups(self) -> list[Backup]:
+        """All complete backups, the newest first."""
+        ...
+
+    def present(self) -> BackupContents | None:
+        """What is in the database now, or None where there is none that can be read."""
+        ...
+
+    def contents(self, file: Path) -> BackupContents:
+        """What is in a backup. Raises ``BackupUnusableError``, and ``NotFoundError`` where there is no such file."""
+        ...
+
+    def stage(self, file: Path, progress: Progress) -> BackupContents:
+        """Lays a checked copy of a backup ready: it takes the place of the database when that is opened the next time."""
+        ...
+
+    def withdraw(self) -> None:
+        """Takes back what ``stage`` laid ready. Quick."""
+        ...
+
+    def waiting(self) -> bool:
+        """Whether a backup lies ready. Quick."""
+        ...
+
+    def changed_since(self, moment: int) -> bool:
+        """Whether the database was written to after ``moment`` (Unix milliseconds)."""
+        ...
+
+    def prune(self, now: int) -> list[Backup]:
+        """Removes what no tier keeps (7 daily, 4 weekly, 6 monthly), and what is too much; returns it. Never one by hand."""
+        ...
+
+
 class SettingsStore(Protocol):
     """The settings file."""
 
-    def load(self) -> tuple[Settings, str]:
-        """The settings and a notice (empty, or a sentence where a broken file was put aside and defaults are used)."""
+    def load(self) -> tuple[Settings, SettingsError | None]:
+        """The settings and a notice, where a broken file was put aside and defaults are used."""
         ...
 
     def save(self, settings: Settings) -> None:

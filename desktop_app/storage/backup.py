@@ -1,57 +1,52 @@
 """Copies of the database that are whole, checked, and complete under one name.
 
-``upgrade`` makes one before each upgrade; later also the services. Blocks: call it in a thread. A copy of the file alone
-would be no backup, since the newest data are in the write-ahead log beside it (reliability page, D9).
+``upgrade`` makes one before each upgrade; the backup store makes all others. Blocks: call it in a thread.
 """
 
 from __future__ import annotations
 
-import sqlite3
+import time
 from collections.abc import Iterator
-from contextlib import closing, suppress
-from dataclasses import dataclass
+from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
 
-from desktop_app.domain.errors import DatabaseDamagedError
+from desktop_app.domain.backup import Backup, Progress
+from desktop_app.domain.errors import DatabaseDamagedError, NotFoundError
 from desktop_app.storage.files import known_os_error, make_private, sync_folder
 from desktop_app.storage.paths import Paths
+from desktop_app.storage.sqlite_copy import UnsoundCopyError, copy_database
 from desktop_app.storage.sqlite_errors import known_errors
 
-# Pages for each step: between steps the interpreter is free for other threads. 8 MB at SQLite's usual page size.
-_PAGES_PER_STEP = 2000
+# A copy that grows is written to every second; one that was not for so long belongs to a program that was killed.
+_LEFTOVER_SECONDS = 3600
 
 
-@dataclass(frozen=True, slots=True)
-class Backup:
-    """One copy. ``made_at``: Unix milliseconds, UTC, to the second. ``size`` in bytes."""
-
-    path: Path
-    reason: str
-    made_at: int
-    size: int
-
-
-def make_backup(paths: Paths, reason: str, now: int) -> Backup:
+def make_backup(paths: Paths, reason: str, now: int, progress: Progress = lambda _share: True) -> Backup:
     """Copies the database as it is at this moment; others may go on writing.
 
-    ``reason``: a few words of a-z, 0-9 and ``-``. ``now``: Unix milliseconds. Raises ``StorageError``; a damaged database
-    gives no backup. Nothing is left behind by a failure.
+    ``reason``: a few words of a-z, 0-9 and ``-``. ``now``: Unix milliseconds. Raises ``StorageError``, and
+    ``CopyStoppedError`` where ``progress`` says no; a damaged database gives no backup. Nothing is left by a failure.
     """
-    moment = datetime.fromtimestamp(now / 1000, UTC)
-    target = _free_name(paths.backups, f"talespan-{moment:%Y%m%d-%H%M%S}-{reason}")
+    if not paths.database.exists():
+        raise NotFoundError(kind="database", id=paths.database)
+    target = backup_name(paths, reason, now)
     temporary = target.with_suffix(".new")
     try:
         _remove_leftovers(paths.backups)
         make_private(temporary)
-        with known_errors(paths):
-            _copy(paths, temporary)
+        try:
+            with known_errors(paths):
+                copy_database(paths.database, temporary, progress, in_use=True)
+        except UnsoundCopyError as error:
+            detail = f"a backup could not be made ({error})."
+            raise DatabaseDamagedError(detail=detail, backups=paths.backups) from error
         temporary.rename(target)
         sync_folder(paths.backups)
     except OSError as error:
         raise known_os_error(error, paths.backups) from error
     finally:
-        _remove_leftovers(paths.backups)
+        remove_copy(temporary)
     return Backup(target, reason, now // 1000 * 1000, target.stat().st_size)
 
 
@@ -60,49 +55,43 @@ def list_backups(paths: Paths) -> list[Backup]:
     return sorted(_found(paths), key=lambda backup: (backup.made_at, backup.path.name), reverse=True)
 
 
-def _found(paths: Paths) -> Iterator[Backup]:
-    for path in paths.backups.glob("talespan-*.db"):
-        _name, day, time, reason = [*path.stem.split("-", 3), "", "", ""][:4]
-        try:
-            moment = datetime.strptime(f"{day}{time}", "%Y%m%d%H%M%S").replace(tzinfo=UTC)
-        except ValueError:
-            continue  # somebody else's file
-        yield Backup(path, reason, int(moment.timestamp()) * 1000, path.stat().st_size)
+def backup_name(paths: Paths, reason: str, now: int) -> Path:
+    """The name of a backup that is made for ``reason`` at ``now``; there is no such file yet."""
+    moment = datetime.fromtimestamp(now / 1000, UTC)
+    return free_name(paths.backups, f"talespan-{moment:%Y%m%d-%H%M%S}-{reason}")
 
 
-def _remove_leftovers(folder: Path) -> None:
-    """Of this backup, or of one that was killed; the lock on the data folder makes sure that nobody is at work on them."""
-    with suppress(OSError):  # a medium that cannot be written cannot be tidied either
-        for leftover in folder.glob("talespan-*.new*"):
-            leftover.unlink(missing_ok=True)
-
-
-def _free_name(folder: Path, stem: str) -> Path:
+def free_name(folder: Path, stem: str) -> Path:
+    """A file in ``folder`` that is not there: ``<stem>.db``, else ``<stem>_2.db`` and so on."""
     target = folder / f"{stem}.db"
     number = 2
     while target.exists():
-        target = folder / f"{stem}-{number}.db"
+        target = folder / f"{stem}_{number}.db"
         number += 1
     return target
 
 
-def _copy(paths: Paths, temporary: Path) -> None:
-    """The open transaction holds one state of the source, else each write elsewhere would start the copy anew."""
-    uri = f"{paths.database.absolute().as_uri()}?mode=ro"
-    with (
-        closing(sqlite3.connect(uri, uri=True, isolation_level=None)) as source,
-        closing(sqlite3.connect(temporary, isolation_level=None)) as copy,
-    ):
-        source.execute("BEGIN")
-        expected = _row_counts(source)
-        source.backup(copy, pages=_PAGES_PER_STEP)
-        source.execute("ROLLBACK")
-        copy.execute("PRAGMA journal_mode=DELETE")
-        answer = str(copy.execute("PRAGMA quick_check(1)").fetchone()[0])
-        if answer != "ok" or _row_counts(copy) != expected:
-            raise DatabaseDamagedError(detail=f"a backup could not be made ({answer}).", backups=paths.backups)
+def remove_copy(temporary: Path) -> None:
+    """Removes an unfinished copy and its journal, where there is one."""
+    with suppress(OSError):  # a medium that cannot be written cannot be tidied either
+        temporary.unlink(missing_ok=True)
+        temporary.with_name(f"{temporary.name}-journal").unlink(missing_ok=True)
 
 
-def _row_counts(connection: sqlite3.Connection) -> dict[str, int]:
-    names = connection.execute("SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name").fetchall()
-    return {name: connection.execute(f'SELECT count(*) FROM "{name}"').fetchone()[0] for (name,) in names}  # noqa: S608 - names of our own tables
+def _found(paths: Paths) -> Iterator[Backup]:
+    for path in paths.backups.glob("talespan-*.db"):
+        _name, day, time_of_day, reason = [*path.stem.split("-", 3), "", "", ""][:4]
+        try:
+            moment = datetime.strptime(f"{day}{time_of_day}", "%Y%m%d%H%M%S").replace(tzinfo=UTC)
+            size = path.stat().st_size
+        except (ValueError, FileNotFoundError):
+            continue  # somebody else's file, or one that was pruned just now
+        yield Backup(path, reason.partition("_")[0], int(moment.timestamp()) * 1000, size)
+
+
+def _remove_leftovers(folder: Path) -> None:
+    """Of backups that were killed. Another program may be at work on one of its own."""
+    for leftover in folder.glob("talespan-*.new*"):
+        with suppress(OSError):
+            if time.time() - leftover.stat().st_mtime > _LEFTOVER_SECONDS:
+                leftover.unlink()

@@ -6,7 +6,6 @@ newer database instead of refusing it.
 
 from __future__ import annotations
 
-import os
 import sqlite3
 from contextlib import closing
 from dataclasses import dataclass
@@ -16,16 +15,13 @@ from desktop_app.domain.errors import DatabaseInUseError, StorageError
 from desktop_app.storage.lock import DataFolderLock
 from desktop_app.storage.paths import Paths
 from desktop_app.storage.sqlite_errors import known_errors
-from desktop_app.storage.sqlite_file import data_version, wal_of
+from desktop_app.storage.sqlite_file import connect_read_only, data_version, wal_of
 from desktop_app.storage.tables import DATA_VERSION
 
 SQLITE_VERSION = sqlite3.sqlite_version
 
 # What the check found first is enough for a report.
 _FINDINGS = 5
-
-# Another process that writes holds its lock for milliseconds.
-_BUSY_SECONDS = 5.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +54,7 @@ def inspect_database(paths: Paths) -> DatabaseFacts | None:
         version = data_version(paths)
         if version is None:
             return None
-        with known_errors(paths), closing(_connect(paths)) as connection:
+        with known_errors(paths), closing(connect_read_only(paths.database, in_use=True)) as connection:
             return _facts(connection, DatabaseFacts(size=size, log_size=log_size, version=version))
     except (StorageError, OSError) as error:
         return DatabaseFacts(size=size, log_size=log_size, problem=str(error))
@@ -92,12 +88,6 @@ def _facts(connection: sqlite3.Connection, facts: DatabaseFacts) -> DatabaseFact
         turns=_count(connection, "turns"),
         problem="" if integrity == "ok" else f"The chat database is damaged: {integrity}.",
     )
-
-
-def _connect(paths: Paths) -> sqlite3.Connection:
-    """A connection that cannot write. Where not even a shared-memory file can be made beside it, the file is read as it stands."""
-    mode = "mode=ro" if os.access(paths.data, os.W_OK) else "immutable=1"
-    return sqlite3.connect(f"{paths.database.absolute().as_uri()}?{mode}", uri=True, timeout=_BUSY_SECONDS)
 
 
 def _count(connection: sqlite3.Connection, rows: str) -> int:

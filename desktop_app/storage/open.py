@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import asyncio
 from dataclasses import dataclass, replace
 
+from desktop_app.domain.backup import Restored
 from desktop_app.domain.ports import ChatRepository, Clock, TurnRepository
 from desktop_app.storage.chat_repository import SqlChatRepository
 from desktop_app.storage.database import Database
 from desktop_app.storage.library_repository import SqlLibraryRepository
 from desktop_app.storage.paths import Paths
+from desktop_app.storage.restore import finish_restore, staged_file
 from desktop_app.storage.session_cache import CachedChatRepository, CachedTurnRepository, SessionCache
 from desktop_app.storage.turn_repository import SqlTurnRepository
 
@@ -22,6 +25,8 @@ class Storage:
     turns: TurnRepository
     library: SqlLibraryRepository
     cache: SessionCache | None = None
+    restored: Restored | None = None
+    """The restore that this opening has carried out."""
 
     def cached(self) -> Storage:
         """The same with recently used chats held in memory. Only where no other process can write."""
@@ -35,15 +40,18 @@ class Storage:
 
 
 async def open_storage(paths: Paths, clock: Clock, *, writable: bool = True) -> Storage:
-    """Opens, makes or upgrades the database of ``paths``, whose folders must exist. Raises ``StorageError``.
+    """Opens, makes, upgrades or restores the database of ``paths``, whose folders must exist. Raises ``StorageError``.
 
     ``writable`` needs the lock on the data folder (``DataFolderLock``). Without it nothing is made or changed, and every
     write raises ``DatabaseInUseError``: for commands that look on while the window is open.
     """
+    waiting = writable and staged_file(paths).exists()
+    restored = await asyncio.to_thread(finish_restore, paths, clock.now()) if waiting else None
     database = await Database.open(paths, clock.now(), writable=writable)
     return Storage(
         database,
         SqlChatRepository(database, clock),
         SqlTurnRepository(database, clock),
         SqlLibraryRepository(database),
+        restored=restored,
     )

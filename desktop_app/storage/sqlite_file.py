@@ -6,6 +6,7 @@ should be there is never replaced by an empty one (reliability page, D6, D10, D1
 
 from __future__ import annotations
 
+import os
 import sqlite3
 import struct
 from contextlib import closing
@@ -14,6 +15,7 @@ from pathlib import Path
 from desktop_app.domain.errors import DatabaseDamagedError, DatabaseTooNewError
 from desktop_app.storage.files import atomic_write, known_os_error
 from desktop_app.storage.paths import Paths
+from desktop_app.storage.sqlite_engine import BUSY_SECONDS
 from desktop_app.storage.sqlite_errors import known_errors
 from desktop_app.storage.tables import APPLICATION_ID, DATA_VERSION
 
@@ -58,9 +60,37 @@ def wal_of(database: Path) -> Path:
     return database.with_name(f"{database.name}-wal")
 
 
+def has_content(path: Path) -> bool:
+    """Whether there is a file that is not empty."""
+    return path.exists() and path.stat().st_size > 0
+
+
+def connect_read_only(file: Path, *, in_use: bool) -> sqlite3.Connection:
+    """A connection that cannot write. ``in_use``: others may write to the file meanwhile.
+
+    Where nobody does, or where not even a shared-memory file can be made beside it, the file is read as it stands.
+    """
+    shared = (in_use or has_content(wal_of(file))) and os.access(file.parent, os.W_OK)
+    mode = "mode=ro" if shared else "immutable=1"
+    uri = f"{file.absolute().as_uri()}?{mode}"
+    return sqlite3.connect(uri, uri=True, timeout=BUSY_SECONDS, isolation_level=None)
+
+
+def is_ours(connection: sqlite3.Connection) -> bool:
+    """Whether Talespan made this database."""
+    return int(connection.execute("PRAGMA application_id").fetchone()[0]) == APPLICATION_ID
+
+
+def read_versions(connection: sqlite3.Connection) -> tuple[int, int]:
+    """``user_version`` and ``min_reader`` of a database that is ours."""
+    version = int(connection.execute("PRAGMA user_version").fetchone()[0])
+    row = connection.execute("SELECT value FROM meta WHERE key = 'min_reader'").fetchone()
+    return version, int(row[0]) if row else 0
+
+
 def _version_of_nothing(paths: Paths) -> None:
     """A log without its database is the rest of a lost one: a new database beside it would be torn by it."""
-    if _marker(paths).exists() or _has_content(wal_of(paths.database)):
+    if _marker(paths).exists() or has_content(wal_of(paths.database)):
         raise _damaged(paths, "the file is missing.")
 
 
@@ -73,7 +103,7 @@ def _check_header(paths: Paths, size: int, known: int) -> None:
         raise known_os_error(error, paths.data) from error
     if len(head) < _HEADER.size or not head.startswith(_MAGIC):
         raise _damaged(paths, "the beginning of the file is not that of a database.")
-    if _has_content(wal_of(paths.database)):
+    if has_content(wal_of(paths.database)):
         return  # the newest header may be in there
     _magic, page_size, pages, version, application = _HEADER.unpack(head)
     if application != APPLICATION_ID:
@@ -89,22 +119,16 @@ def _versions(paths: Paths) -> tuple[int, int]:
 
     A connection that cannot write merges no log when it is closed; ``immutable``, which a log forbids, makes none either.
     """
-    mode = "mode=ro" if _has_content(wal_of(paths.database)) else "immutable=1"
+    mode = "mode=ro" if has_content(wal_of(paths.database)) else "immutable=1"
     uri = f"{paths.database.absolute().as_uri()}?{mode}"
     with known_errors(paths), closing(sqlite3.connect(uri, uri=True)) as connection:
-        version = int(connection.execute("PRAGMA user_version").fetchone()[0])
-        if int(connection.execute("PRAGMA application_id").fetchone()[0]) != APPLICATION_ID:
+        if not is_ours(connection):
             raise _damaged(paths, "the file belongs to another program.")
-        row = connection.execute("SELECT value FROM meta WHERE key = 'min_reader'").fetchone()
-        return version, int(row[0]) if row else 0
+        return read_versions(connection)
 
 
 def _marker(paths: Paths) -> Path:
     return paths.data / "talespan.has-data"
-
-
-def _has_content(path: Path) -> bool:
-    return path.exists() and path.stat().st_size > 0
 
 
 def _damaged(paths: Paths, detail: str) -> DatabaseDamagedError:

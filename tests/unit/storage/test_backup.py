@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import shutil
 import sqlite3
 import stat
@@ -52,7 +53,10 @@ def test_a_backup_is_one_file_that_needs_no_other(paths: Paths) -> None:
 def test_backups_are_listed_newest_first_and_never_overwritten(paths: Paths) -> None:
     asyncio.run(_fresh(paths))
     (paths.backups / "talespan-of-somebody-else.db").touch()
-    (paths.backups / "talespan-20260101-000000-killed.new").touch()
+    killed, at_work = (paths.backups / f"talespan-20260101-000000-{name}.new" for name in ("killed", "at-work"))
+    killed.touch()
+    os.utime(killed, (1, 1))
+    at_work.touch()
     made = [
         make_backup(paths, "daily", _NOW),
         make_backup(paths, "daily", _NOW),
@@ -62,7 +66,8 @@ def test_backups_are_listed_newest_first_and_never_overwritten(paths: Paths) -> 
     assert {backup.path for backup in found} == {backup.path for backup in made}
     assert found[0] == made[2]
     assert (found[0].reason, found[0].made_at) == ("before-import", _NOW // 1000 * 1000 + 61_000)
-    assert not list(paths.backups.glob("*.new*"))
+    assert [backup.reason for backup in found[1:]] == ["daily", "daily"]
+    assert list(paths.backups.glob("*.new*")) == [at_work]
 
 
 def test_a_damaged_database_gives_no_backup(paths: Paths) -> None:

@@ -14,6 +14,7 @@ from desktop_app.domain.generation import FinishReason, StoredPlan
 from desktop_app.domain.message import MessageState, TextPart
 from desktop_app.storage.open import open_storage
 from desktop_app.storage.paths import Paths
+from desktop_app.storage.restore import stage_restore
 from tests.contract.worlds import a_turn, an_answer, text_message
 from tests.fakes.clock import FakeClock
 from tests.fakes.killable import say
@@ -39,6 +40,14 @@ def open_and_close(folder: str) -> None:
         await storage.close()
 
     asyncio.run(session())
+
+
+def restore(folder: str, backup: str) -> None:
+    """Restores a backup and opens it."""
+    paths = Paths.find(Path(folder))
+    say("begun")
+    stage_restore(paths, Path(backup), lambda _share: True)
+    open_and_close(folder)
 
 
 async def _write(paths: Paths, first: int) -> None:

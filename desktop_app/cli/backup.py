@@ -1,0 +1,86 @@
+"""``talespan backup`` and ``talespan restore``: copies of all chats, and back again, without the window."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from datetime import UTC, datetime
+from pathlib import Path
+
+from desktop_app.app import Start, SystemClock, started
+from desktop_app.cli.report import count_text, size_text
+from desktop_app.domain.backup import Backup, BackupContents
+from desktop_app.domain.errors import NotFoundError
+from desktop_app.services.backup_service import BackupService
+from desktop_app.services.events import EventBus
+from desktop_app.storage.backup_store import FileBackupStore
+from desktop_app.storage.open import open_storage
+
+
+async def backup(arguments: argparse.Namespace) -> int:
+    """Makes a backup, or lists them; also while the window is open."""
+    with started(arguments) as start:
+        service = _service(start)
+        if arguments.list:
+            for one in await service.backups():
+                print(f"{_when(one.made_at)}  {size_text(one.size):>8}  {one.reason:<22}  {one.path}")
+            return 0
+        made = await service.back_up_now(_show_progress)
+        print(f"{made.path} ({size_text(made.size)}; {_said(await service.contents(made.path))})")
+        return 0
+
+
+async def restore(arguments: argparse.Namespace) -> int:
+    """Puts a backup in the place of the chats, which are kept. Exit code 4 while the window is open; a dry run only tells."""
+    with started(arguments) as start:
+        if not arguments.dry_run:
+            start.try_lock(needed=True)
+        service = _service(start)
+        file = _find(await service.backups(), arguments.backup)
+        present = await service.present()
+        if arguments.dry_run:
+            print(f"Now:     {_said(present)}")
+            print(f"Backup:  {_said(await service.contents(file))} ({file})")
+            return 0
+        contents = await service.restore(file, _show_progress)
+        storage = await open_storage(start.paths, SystemClock())
+        await storage.close()
+        print(f"Restored {file.name}: {_said(contents)}.")
+        if storage.restored is not None and storage.restored.former is not None:
+            print(f"What was there before ({_said(present)}) is kept in {storage.restored.former}.")
+        return 0
+
+
+def _service(start: Start) -> BackupService:
+    clock = SystemClock()
+    return BackupService(FileBackupStore(start.paths, clock), EventBus(), clock, automatic=False)
+
+
+def _find(backups: list[Backup], wanted: str) -> Path:
+    """A file of this name, else the newest backup of a day (or a minute) as ``--list`` shows it, or by its file's name."""
+    file = Path(wanted).expanduser()
+    if wanted and file.is_file():
+        return file
+    for one in backups:
+        if wanted and (_when(one.made_at).startswith(wanted) or one.path.name.startswith(wanted)):
+            return one.path
+    raise NotFoundError(kind="backup", id=wanted)
+
+
+def _said(contents: BackupContents | None) -> str:
+    if contents is None:
+        return "nothing that can be read"
+    chats = count_text(contents.chats, "chat", "chats")
+    messages = count_text(contents.messages, "message", "messages")
+    changed = "" if contents.changed_at is None else f", last changed {_when(contents.changed_at)}"
+    return f"{chats}, {messages}{changed}"
+
+
+def _when(milliseconds: int) -> str:
+    return datetime.fromtimestamp(milliseconds / 1000, UTC).astimezone().strftime("%Y-%m-%d %H:%M")
+
+
+def _show_progress(share: float) -> None:
+    """For a person who watches; a log needs no percentages."""
+    if sys.stderr.isatty():
+        print(f"\r{share:.0%} ", end="" if share < 1 else "\r", file=sys.stderr, flush=True)
