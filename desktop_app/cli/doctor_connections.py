@@ -47,7 +47,7 @@ async def connections(settings: SettingsService, *, online: bool) -> Section:
     """All of them. Those on this machine are tested, the others only where the person wants that (``online``)."""
     section = Section("Connections")
     if settings.notice:
-        section.problems.append(settings.notice)
+        section.problems.append(str(settings.notice))
     profiles = settings.settings.all_connections
     listed = [await _connection(section, settings, profile, online=online) for profile in profiles]
     section.facts = {"connections": listed, "default": settings.settings.default_connection_id}

@@ -278,6 +278,48 @@ class SettingsError(AppError):
     template = "This setting cannot be used: {detail}"
 
 
+class NamelessConnectionError(SettingsError):
+    """A connection must be called something."""
+
+    code = "settings.nameless-connection"
+    template = "The connection needs a name."
+
+
+class AddressError(SettingsError):
+    """No address of a server."""
+
+    code = "settings.address"
+    template = "The address must begin with http:// or https://."
+
+
+class SmallContextError(SettingsError):
+    """Not even an instruction would fit."""
+
+    code = "settings.small-context"
+    template = "The context size must be at least {minimum} tokens."
+
+
+class LargeReserveError(SettingsError):
+    """Nothing would be left for the prompt, or for the reply."""
+
+    code = "settings.large-reserve"
+    template = "The space reserved for the reply must be smaller than the context size, and more than nothing."
+
+
+class SettingsSetAsideError(SettingsError):
+    """The settings file was broken; the program goes on with the defaults."""
+
+    code = "settings.set-aside"
+    template = "The settings could not be read, so the defaults are used. The old file was kept as {name}."
+
+
+class SettingsTooNewError(SettingsError):
+    """The settings file is of a later version; the program goes on with the defaults."""
+
+    code = "settings.too-new"
+    template = "The settings were made by a newer Talespan, so the defaults are used. They were kept as {name}."
+
+
 class SecretError(AppError):
     """The key ring could not be used."""
 

@@ -7,7 +7,13 @@ from collections.abc import AsyncGenerator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import replace
 
-from desktop_app.domain.errors import SettingsError
+from desktop_app.domain.errors import (
+    AddressError,
+    LargeReserveError,
+    NamelessConnectionError,
+    SettingsError,
+    SmallContextError,
+)
 from desktop_app.domain.generation import ConnectionKind, ConnectionProfile, ModelInfo
 from desktop_app.domain.models import FoundServer
 from desktop_app.domain.ports import (
@@ -28,7 +34,7 @@ MINIMUM_CONTEXT = 256
 
 
 class SettingsService:
-    """Holds the current settings. ``notice`` is a sentence where the settings file had to be put aside at start."""
+    """Holds the current settings. ``notice`` tells that the settings file had to be put aside at start."""
 
     def __init__(
         self,
@@ -155,13 +161,13 @@ class SettingsService:
 def check_profile(profile: ConnectionProfile) -> None:
     """Raises ``SettingsError`` where a profile cannot work whatever the server does."""
     if not profile.name.strip():
-        raise SettingsError(detail="the connection needs a name.")
+        raise NamelessConnectionError
     if profile.kind is not ConnectionKind.BUILTIN and not profile.base_url.startswith(("http://", "https://")):
-        raise SettingsError(detail="the address must begin with http:// or https://.")
+        raise AddressError
     if profile.context_limit < MINIMUM_CONTEXT:
-        raise SettingsError(detail=f"the context size must be at least {MINIMUM_CONTEXT} tokens.")
+        raise SmallContextError(minimum=MINIMUM_CONTEXT)
     if not 0 < profile.generation.max_tokens < profile.context_limit:
-        raise SettingsError(detail="the space reserved for the reply must be smaller than the context size.")
+        raise LargeReserveError
 
 
 def _with(connections: tuple[ConnectionProfile, ...], profile: ConnectionProfile) -> tuple[ConnectionProfile, ...]:

@@ -94,7 +94,7 @@ class MainWindow(QMainWindow):
     async def start(self) -> None:
         """Fills the window; opens the chat that was open last, or a first one; asks who shall answer where nobody knows."""
         if self._services.settings.notice:
-            self._notices.show_sentence(self._services.settings.notice)
+            self._notices.show_error(self._services.settings.notice)
         chats = await self._chat_list.load()
         if await self._first_run.wanted():
             self._page.show_first_run()

@@ -45,7 +45,7 @@ class Notices(QObject):
             services.bus.subscribe(NoticeRaised, lambda event: self.show_error(event.error)),
         ]
         bar.action_pressed.connect(self._on_action)
-        bar.closed.connect(lambda: self._forget(self._chat_id))
+        bar.closed.connect(lambda: self._forget(self._shown_for()))
 
     def open(self, chat_id: str) -> None:
         """Another chat is shown."""
@@ -53,12 +53,8 @@ class Notices(QObject):
         self._show()
 
     def show_error(self, error: AppError) -> None:
-        """Something known went wrong in what the person just did."""
+        """Something known went wrong in what the person just did; where no chat is open, it is told in every one."""
         self._put(self._chat_id, Notice(error_sentence(error), error.action))
-
-    def show_sentence(self, sentence: str) -> None:
-        """Something the person should know."""
-        self._put(self._chat_id, Notice(sentence))
 
     def close(self) -> None:
         """Stops listening."""
@@ -74,27 +70,31 @@ class Notices(QObject):
 
     def _put(self, chat_id: str, notice: Notice) -> None:
         self._by_chat[chat_id] = notice
-        if chat_id == self._chat_id:
-            self._show()
+        self._show()
 
     def _forget(self, chat_id: str) -> None:
-        if self._by_chat.pop(chat_id, None) is not None and chat_id == self._chat_id:
+        if self._by_chat.pop(chat_id, None) is not None:
             self._show()
 
+    def _shown_for(self) -> str:
+        """The chat whose notice is shown; empty for one that is for all of them."""
+        return self._chat_id if self._chat_id in self._by_chat else ""
+
     def _show(self) -> None:
-        notice = self._by_chat.get(self._chat_id)
+        notice = self._by_chat.get(self._shown_for())
         if notice is None:
             self._bar.hide()
         else:
             self._bar.show_notice(notice.sentence, action_label(notice.action))
 
     def _on_action(self) -> None:
-        notice = self._by_chat.get(self._chat_id)
+        chat_id = self._shown_for()
+        notice = self._by_chat.get(chat_id)
         if notice is not None:
             signals: dict[str, SignalInstance] = {
                 ErrorAction.RETRY: self.retry_pressed,
                 ErrorAction.OPEN_CONNECTION: self.connection_pressed,
                 ErrorAction.OPEN_PREVIEW: self.preview_pressed,
             }
-            self._forget(self._chat_id)
+            self._forget(chat_id)
             signals[notice.action].emit()

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from desktop_app.domain.errors import SecretError, StorageError
+from desktop_app.domain.errors import SecretError, SettingsError, StorageError
 from desktop_app.domain.settings import SecretPlace, Settings
 
 
 class FakeSettingsStore:
     """Keeps the settings; ``broken`` makes every save fail."""
 
-    def __init__(self, settings: Settings | None = None, notice: str = "") -> None:
+    def __init__(self, settings: Settings | None = None, notice: SettingsError | None = None) -> None:
         self.settings = settings or Settings()
         self.notice = notice
         self.broken = False
 
-    def load(self) -> tuple[Settings, str]:
+    def load(self) -> tuple[Settings, SettingsError | None]:
         """What was saved last."""
         return self.settings, self.notice
 

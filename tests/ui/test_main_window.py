@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QPushButton
 from shiboken6 import isValid
 
 from desktop_app.domain.character import Character
-from desktop_app.domain.errors import ProviderError, ProviderErrorKind
+from desktop_app.domain.errors import ProviderError, ProviderErrorKind, SettingsSetAsideError
 from desktop_app.domain.generation import StreamFailed, TextDelta
 from desktop_app.domain.settings import AppearanceSettings, Settings, Theme
 from desktop_app.services.events import TurnFinished
@@ -209,6 +209,20 @@ async def test_a_notice_belongs_to_its_chat(theme: AppTheme, icons: Icons) -> No
     assert window._page.notice_bar.sentence() == ""
     await bench.switch_to(first)
     assert "API key" in window._page.notice_bar.sentence()
+    await bench.close()
+
+
+async def test_what_was_wrong_at_the_start_is_told_until_it_is_closed(theme: AppTheme, icons: Icons) -> None:
+    bench = Bench(theme, icons)
+    bench.program.settings.notice = SettingsSetAsideError(name="settings.broken-1.json")
+    window = await bench.open()
+    bar = window._page.notice_bar
+    assert "settings.broken-1.json" in bar.sentence()
+    other = await bench.program.chats.new_chat("Other")
+    await bench.switch_to(other.id)
+    assert "settings.broken-1.json" in bar.sentence()
+    bar.closed.emit()
+    assert bar.sentence() == ""
     await bench.close()
 
 

@@ -30,13 +30,13 @@ _SETTINGS = Settings(
 
 
 def test_the_first_start_has_defaults_and_writes_nothing(paths: Paths) -> None:
-    assert JsonSettingsStore(paths).load() == (Settings(), "")
+    assert JsonSettingsStore(paths).load() == (Settings(), None)
     assert list(paths.config.iterdir()) == []
 
 
 def test_what_was_saved_comes_back(paths: Paths) -> None:
     JsonSettingsStore(paths).save(_SETTINGS)
-    assert JsonSettingsStore(paths).load() == (_SETTINGS, "")
+    assert JsonSettingsStore(paths).load() == (_SETTINGS, None)
     assert list(paths.config.iterdir()) == [paths.settings]
 
 
@@ -65,10 +65,10 @@ def test_a_broken_file_is_kept_aside(paths: Paths, content: bytes) -> None:
     store = JsonSettingsStore(paths)
     settings, notice = store.load()
     assert settings == Settings()
-    assert notice.endswith("settings.broken-1.json.")
+    assert str(notice).endswith("settings.broken-1.json.")
     store.save(_SETTINGS)
     assert (paths.config / "settings.broken-1.json").read_bytes() == content
-    assert store.load() == (_SETTINGS, "")
+    assert store.load() == (_SETTINGS, None)
 
 
 def test_settings_of_a_newer_version_are_never_overwritten(paths: Paths) -> None:
@@ -77,14 +77,14 @@ def test_settings_of_a_newer_version_are_never_overwritten(paths: Paths) -> None
     store = JsonSettingsStore(paths)
     settings, notice = store.load()
     assert settings == Settings()
-    assert "newer" in notice
+    assert "newer" in str(notice)
     store.save(settings)
     assert (paths.config / "settings.newer-1.json").read_bytes() == content
 
 
 def test_unknown_fields_are_passed_over_and_missing_ones_have_defaults(paths: Paths) -> None:
     paths.settings.write_text('{"schema_version": 1, "user_name": "Ilya", "later": [1], "window": {"zoom": 2}}')
-    assert JsonSettingsStore(paths).load() == (Settings(user_name="Ilya"), "")
+    assert JsonSettingsStore(paths).load() == (Settings(user_name="Ilya"), None)
 
 
 def test_a_file_that_cannot_be_read_is_not_taken_for_none(paths: Paths) -> None:
