@@ -22,7 +22,7 @@ from desktop_app.domain.generation import (
     UsageReported,
 )
 from desktop_app.providers.errors import from_error_object, plain, reasoned
-from desktop_app.providers.json_values import array, count, mapping, text
+from desktop_app.providers.json_values import array, count, label, mapping, text
 from desktop_app.providers.reply_text import SurrogateJoiner, ThinkSplitter
 
 _DEFAULT_TAG = ":latest"
@@ -65,7 +65,7 @@ class ChatDecoder:
         if line.get("error"):
             raise from_error_object(_error_object(line), self._secrets)
         self._understood = self._understood or "message" in line
-        self._model = self._model or text(line.get("model"))
+        self._model = self._model or label(line.get("model"))
         events = self._take_message(mapping(line.get("message")))
         if line.get("done") is True:
             self._take_end(line)

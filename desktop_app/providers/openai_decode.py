@@ -119,7 +119,7 @@ class ReplyDecoder:
         if chunk.get("object") == "error":
             raise from_error_object(chunk, self._secrets)
         self._take_usage(json_values.mapping(chunk.get("usage")))
-        self._labels = {label: known or json_values.text(chunk.get(label)) for label, known in self._labels.items()}
+        self._labels = {label: known or json_values.label(chunk.get(label)) for label, known in self._labels.items()}
         choices = json_values.array(chunk.get("choices"))
         self._understood = self._understood or "choices" in chunk
         return self._take_choice(json_values.mapping(choices[0])) if choices else []

@@ -11,6 +11,8 @@ from desktop_app.domain.message import clean_text
 
 _OPEN = "<think>"
 _CLOSE = "</think>"
+# White space in front of a tag; a model that writes nothing else for ever is not looked through again and again.
+_LONGEST_START = 1000
 
 
 class SurrogateJoiner:
@@ -71,7 +73,7 @@ class ThinkSplitter:
         begin = self._held.lstrip()
         if begin.startswith(_OPEN):
             self._place, self._held, self._trim = _Place.THINKING, begin.removeprefix(_OPEN), True
-        elif not _OPEN.startswith(begin):
+        elif not _OPEN.startswith(begin) or len(self._held) > _LONGEST_START:
             self._place = _Place.ANSWER
 
     def _take_reasoning(self) -> str:

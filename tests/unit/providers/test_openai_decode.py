@@ -247,3 +247,18 @@ def test_lists_of_models(value: object, models: list[ModelInfo]) -> None:
 def test_what_is_no_list_of_models_is_a_known_error(value: object) -> None:
     with pytest.raises(ProviderError):
         decode_models(value)
+
+
+def test_figures_and_names_out_of_all_measure_reach_no_database() -> None:
+    events = decode({**chunk("hi"), "model": "m" * 100_000}, usage_chunk(10**30, 4), "[DONE]")
+    assert not any(isinstance(event, UsageReported) for event in events)
+    end = events[-1]
+    assert isinstance(end, StreamFinished)
+    assert end.model == "m" * 200
+
+
+def test_white_space_without_end_is_not_held_for_ever() -> None:
+    splitter = ThinkSplitter()
+    given_out = "".join(splitter.feed("\n")[1] for _ in range(3000))
+    assert len(given_out) > 1000
+    assert given_out + splitter.feed("hi")[1] == "\n" * 3000 + "hi"
