@@ -188,7 +188,16 @@ def open_window(arguments: argparse.Namespace, *, after_paint: AfterPaint | None
             app = await open_app(start.paths, on_error=start.hooks.report, writable=True)
             program.append(app)
             app.tasks.launch("daily backup", app.backups.keep_daily())
-            return UiServices(app.chats, app.context, app.settings, app.first_run, app.bus, app.tasks)
+            return UiServices(
+                chat=app.chats,
+                context=app.context,
+                settings=app.settings,
+                first_run=app.first_run,
+                backups=app.backups,
+                data_folder=app.paths.data,
+                bus=app.bus,
+                tasks=app.tasks,
+            )
 
         async def shut_down() -> None:
             for app in program:

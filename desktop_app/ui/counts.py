@@ -19,6 +19,10 @@ class Counts(QObject):
         """So many messages."""
         return self.tr("%Ln message(s)", "", count)
 
+    def chats(self, count: int) -> str:
+        """So many chats."""
+        return self.tr("%Ln chat(s)", "", count)
+
     def characters(self, count: int) -> str:
         """So many characters."""
         return self.tr("%Ln character(s)", "", count)
@@ -33,6 +37,11 @@ def tokens_phrase(count: int, *, exact: bool = True) -> str:
 def messages_phrase(count: int) -> str:
     """``14 messages``."""
     return Counts().messages(count)
+
+
+def chats_phrase(count: int) -> str:
+    """``3 chats``."""
+    return Counts().chats(count)
 
 
 def characters_phrase(count: int) -> str:

@@ -9,6 +9,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
+    from desktop_app.services.backup_service import BackupService
     from desktop_app.services.chat_service import ChatService
     from desktop_app.services.context_service import ContextService
     from desktop_app.services.events import EventBus
@@ -25,5 +28,7 @@ class UiServices:
     context: ContextService
     settings: SettingsService
     first_run: FirstRunService
+    backups: BackupService
+    data_folder: Path
     bus: EventBus
     tasks: TaskRegistry

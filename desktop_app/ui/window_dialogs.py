@@ -36,8 +36,8 @@ class WindowDialogs(QObject):
         focus: QWidget,
     ) -> None:
         super().__init__(window)
+        self._services = services
         self._settings = services.settings
-        self._bus = services.bus
         self._launch = launch
         self._icons = icons
         self._licences = licences
@@ -68,8 +68,10 @@ class WindowDialogs(QObject):
         self._launch("open link", self._ask_to_open(address))
 
     async def _open_settings(self) -> None:
-        dialog = SettingsDialog(self._settings, self._bus, self._launch, self._icons, self._window)
+        dialog = SettingsDialog(self._services, self._launch, self._icons, self._window)
         dialog.connections_wanted.connect(lambda: self.open_connections("", dialog))
+        dialog.quit_wanted.connect(dialog.accept)
+        dialog.quit_wanted.connect(self._window.close)
         await self._show(dialog)
         language = dialog.language
         await self._settings.change(

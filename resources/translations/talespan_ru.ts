@@ -87,6 +87,10 @@
         <translation>Обычный размер</translation>
     </message>
     <message>
+        <source>Settings …</source>
+        <translation>Настройки …</translation>
+    </message>
+    <message>
         <source>Connections …</source>
         <translation>Подключения …</translation>
     </message>
@@ -101,6 +105,88 @@
     <message>
         <source>Quit</source>
         <translation>Выйти</translation>
+    </message>
+</context>
+<context>
+    <name>AppearancePage</name>
+    <message>
+        <source>Appearance</source>
+        <translation>Внешний вид</translation>
+    </message>
+    <message>
+        <source>look, view, display</source>
+        <translation>вид, оформление, экран</translation>
+    </message>
+    <message>
+        <source>Reduce motion</source>
+        <translation>Меньше движения</translation>
+    </message>
+    <message>
+        <source>Like the system</source>
+        <translation>Как в системе</translation>
+    </message>
+    <message>
+        <source> pixels</source>
+        <translation> пикс.</translation>
+    </message>
+    <message>
+        <source>Theme</source>
+        <translation>Тема</translation>
+    </message>
+    <message>
+        <source>dark, light, high contrast, colours</source>
+        <translation>тёмная, светлая, контраст, цвета</translation>
+    </message>
+    <message>
+        <source>Size of messages</source>
+        <translation>Размер сообщений</translation>
+    </message>
+    <message>
+        <source>font, text size, zoom</source>
+        <translation>шрифт, кегль, размер текста, масштаб</translation>
+    </message>
+    <message>
+        <source>Changes when you close the settings.</source>
+        <translation>Изменится, когда вы закроете настройки.</translation>
+    </message>
+    <message>
+        <source>Language</source>
+        <translation>Язык</translation>
+    </message>
+    <message>
+        <source>Menus and tooltips appear at once, and the cursor does not blink.</source>
+        <translation>Меню и подсказки появляются сразу, курсор не мигает.</translation>
+    </message>
+    <message>
+        <source>Motion</source>
+        <translation>Движение</translation>
+    </message>
+    <message>
+        <source>animation, blinking</source>
+        <translation>анимация, мигание</translation>
+    </message>
+</context>
+<context>
+    <name>BackupWords</name>
+    <message>
+        <source>last changed {moment}</source>
+        <translation>последнее изменение {moment}</translation>
+    </message>
+    <message>
+        <source>by hand</source>
+        <translation>вручную</translation>
+    </message>
+    <message>
+        <source>daily</source>
+        <translation>ежедневная</translation>
+    </message>
+    <message>
+        <source>before a restore</source>
+        <translation>перед восстановлением</translation>
+    </message>
+    <message>
+        <source>before an upgrade</source>
+        <translation>перед обновлением</translation>
     </message>
 </context>
 <context>
@@ -485,6 +571,45 @@
     </message>
 </context>
 <context>
+    <name>ConnectionsPage</name>
+    <message>
+        <source>Connections</source>
+        <translation>Подключения</translation>
+    </message>
+    <message>
+        <source>model, server, provider, Ollama, OpenAI</source>
+        <translation>модель, сервер, сервис, Ollama, OpenAI</translation>
+    </message>
+    <message>
+        <source>Connections …</source>
+        <translation>Подключения …</translation>
+    </message>
+    <message>
+        <source>A chat can have another one: the button over the conversation chooses it.</source>
+        <translation>У чата может быть и другое: его выбирает кнопка над беседой.</translation>
+    </message>
+    <message>
+        <source>Answers new chats</source>
+        <translation>Отвечает в новых чатах</translation>
+    </message>
+    <message>
+        <source>default</source>
+        <translation>по умолчанию</translation>
+    </message>
+    <message>
+        <source>Add, change, test and remove connections; addresses, keys and proxies.</source>
+        <translation>Добавить, изменить, проверить и удалить подключения; адреса, ключи и прокси.</translation>
+    </message>
+    <message>
+        <source>All connections</source>
+        <translation>Все подключения</translation>
+    </message>
+    <message>
+        <source>API key, proxy, context size</source>
+        <translation>ключ API, прокси, размер контекста</translation>
+    </message>
+</context>
+<context>
     <name>ContextNodes</name>
     <message>
         <source>Included</source>
@@ -627,12 +752,71 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>%Ln chat(s)</source>
+        <translation>
+            <numerusform>%Ln чат</numerusform>
+            <numerusform>%Ln чата</numerusform>
+            <numerusform>%Ln чатов</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%Ln character(s)</source>
         <translation>
             <numerusform>%Ln символ</numerusform>
             <numerusform>%Ln символа</numerusform>
             <numerusform>%Ln символов</numerusform>
         </translation>
+    </message>
+</context>
+<context>
+    <name>DataPage</name>
+    <message>
+        <source>Data folder</source>
+        <translation>Папка данных</translation>
+    </message>
+    <message>
+        <source>files, storage, export, copy</source>
+        <translation>файлы, хранение, экспорт, копия</translation>
+    </message>
+    <message>
+        <source>Back up now</source>
+        <translation>Создать резервную копию</translation>
+    </message>
+    <message>
+        <source>Everything is kept in this folder</source>
+        <translation>Всё хранится в этой папке</translation>
+    </message>
+    <message>
+        <source>Backup</source>
+        <translation>Резервная копия</translation>
+    </message>
+    <message>
+        <source>A checked copy of all chats. One is made every day by itself.</source>
+        <translation>Проверенная копия всех чатов. Раз в день она создаётся сама.</translation>
+    </message>
+    <message>
+        <source>save, copy, safety</source>
+        <translation>сохранить, копия, бэкап</translation>
+    </message>
+    <message>
+        <source>Restore a backup</source>
+        <translation>Восстановление из копии</translation>
+    </message>
+    <message>
+        <source>get back, undo, lost, import</source>
+        <translation>вернуть, отменить, потеряно</translation>
+    </message>
+    <message>
+        <source>Open folder</source>
+        <translation>Открыть папку</translation>
+    </message>
+    <message>
+        <source>Copying and checking all chats …</source>
+        <translation>Копирование и проверка всех чатов …</translation>
+    </message>
+    <message>
+        <source>Backed up: {backup}</source>
+        <translation>Копия создана: {backup}</translation>
     </message>
 </context>
 <context>
@@ -681,7 +865,7 @@
     </message>
     <message>
         <source>Start with a sample chat: the lighthouse keeper Mira</source>
-        <translation>Начать с чата-примера: смотрительница маяка Мира</translation>
+        <translation>Начать с примера: смотрительница маяка Мира</translation>
     </message>
     <message>
         <source>Who shall answer you?</source>
@@ -757,6 +941,81 @@
     </message>
 </context>
 <context>
+    <name>GenerationPage</name>
+    <message>
+        <source>Generation</source>
+        <translation>Генерация</translation>
+    </message>
+    <message>
+        <source>sampling, sampler, answer, reply</source>
+        <translation>сэмплинг, сэмплер, ответ</translation>
+    </message>
+    <message>
+        <source>The longest answer, and the space kept free for it in the context.</source>
+        <translation>Самый длинный ответ и место, которое для него оставлено в контексте.</translation>
+    </message>
+    <message>
+        <source>Reserved for the reply (tokens)</source>
+        <translation>Резерв под ответ (токенов)</translation>
+    </message>
+    <message>
+        <source>max tokens, length, limit</source>
+        <translation>макс. токенов, длина, предел, max tokens</translation>
+    </message>
+    <message>
+        <source>For {connection}, which answers new chats.</source>
+        <translation>Для подключения «{connection}», которое отвечает в новых чатах.</translation>
+    </message>
+    <message>
+        <source>Temperature</source>
+        <translation>Температура</translation>
+    </message>
+    <message>
+        <source>Low: predictable. High: surprising.</source>
+        <translation>Низкая: предсказуемо. Высокая: неожиданно.</translation>
+    </message>
+    <message>
+        <source>creativity, chance</source>
+        <translation>творчество, случайность, temperature</translation>
+    </message>
+    <message>
+        <source>Top P</source>
+        <translation>Top P</translation>
+    </message>
+    <message>
+        <source>Leaves out the unlikely words; 1 leaves none out.</source>
+        <translation>Отбрасывает маловероятные слова; 1 — не отбрасывает ничего.</translation>
+    </message>
+    <message>
+        <source>nucleus, sampling</source>
+        <translation>ядро, сэмплинг</translation>
+    </message>
+    <message>
+        <source>Frequency penalty</source>
+        <translation>Штраф за частоту</translation>
+    </message>
+    <message>
+        <source>Against repeating the same words over and over.</source>
+        <translation>Против повторения одних и тех же слов.</translation>
+    </message>
+    <message>
+        <source>repetition</source>
+        <translation>повторы, frequency penalty</translation>
+    </message>
+    <message>
+        <source>Presence penalty</source>
+        <translation>Штраф за присутствие</translation>
+    </message>
+    <message>
+        <source>Towards something not mentioned yet.</source>
+        <translation>В сторону того, о чём ещё не говорилось.</translation>
+    </message>
+    <message>
+        <source>repetition, new topics</source>
+        <translation>повторы, новые темы, presence penalty</translation>
+    </message>
+</context>
+<context>
     <name>KeyField</name>
     <message>
         <source>API key</source>
@@ -785,6 +1044,13 @@
     <message>
         <source>None</source>
         <translation>Нет</translation>
+    </message>
+</context>
+<context>
+    <name>LineEdit</name>
+    <message>
+        <source>Clear</source>
+        <translation>Очистить</translation>
     </message>
 </context>
 <context>
@@ -901,6 +1167,13 @@
     </message>
 </context>
 <context>
+    <name>OptionalNumber</name>
+    <message>
+        <source>Set it</source>
+        <translation>Задать</translation>
+    </message>
+</context>
+<context>
     <name>Overlays</name>
     <message>
         <source>Jump to the newest message</source>
@@ -916,6 +1189,76 @@
     <message>
         <source>What the model saw for this answer</source>
         <translation>Что видела модель для этого ответа</translation>
+    </message>
+</context>
+<context>
+    <name>ProgressRow</name>
+    <message>
+        <source>Cancel</source>
+        <translation>Отмена</translation>
+    </message>
+</context>
+<context>
+    <name>RestorePanel</name>
+    <message>
+        <source>Restore …</source>
+        <translation>Восстановить …</translation>
+    </message>
+    <message>
+        <source>Restore this backup</source>
+        <translation>Восстановить эту копию</translation>
+    </message>
+    <message>
+        <source>Choose a backup</source>
+        <translation>Выберите резервную копию</translation>
+    </message>
+    <message>
+        <source>Backups (*.db)</source>
+        <translation>Резервные копии (*.db)</translation>
+    </message>
+    <message>
+        <source>All files (*)</source>
+        <translation>Все файлы (*)</translation>
+    </message>
+    <message>
+        <source>In the backup: {figures}.</source>
+        <translation>В копии: {figures}.</translation>
+    </message>
+    <message>
+        <source>Now: {figures}.</source>
+        <translation>Сейчас: {figures}.</translation>
+    </message>
+    <message>
+        <source>What you have now is kept as a backup.</source>
+        <translation>То, что есть сейчас, останется в виде копии.</translation>
+    </message>
+    <message>
+        <source>Copying and checking the backup …</source>
+        <translation>Копирование и проверка …</translation>
+    </message>
+    <message>
+        <source>Backups</source>
+        <translation>Резервные копии</translation>
+    </message>
+    <message>
+        <source>From a file …</source>
+        <translation>Из файла …</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Отмена</translation>
+    </message>
+    <message>
+        <source>The backup is ready and checked. It takes its place when Talespan is started again.</source>
+        <translation>Копия готова и проверена. Она встанет на место при следующем запуске Talespan.</translation>
+    </message>
+    <message>
+        <source>Quit Talespan</source>
+        <translation>Выйти из Talespan</translation>
+    </message>
+    <message>
+        <source>Do not restore</source>
+        <translation>Не восстанавливать</translation>
     </message>
 </context>
 <context>
@@ -1409,6 +1752,31 @@
         <translation>По адресу {url} нет Ollama. Для другого сервера выберите вид «Сервер моделей».</translation>
     </message>
     <message>
+        <source>pattern.invalid</source>
+        <extracomment>This pattern cannot be read: {detail}.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>pattern.no-time</source>
+        <extracomment>There was no time left for this pattern: slow ones came before it.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>pattern.too-large</source>
+        <extracomment>This pattern repeats too much: more than {limit} times altogether.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>pattern.too-long</source>
+        <extracomment>This pattern has {length} characters; at most {limit} are possible.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>pattern.too-slow</source>
+        <extracomment>This pattern takes too long; it is off until you change it or try it again.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>plugin.error</source>
         <extracomment>The plugin {plugin} failed: {detail}</extracomment>
         <translation>Сбой плагина {plugin}: {detail}</translation>
@@ -1514,9 +1882,44 @@
         <translation>Файлом ключей API не удалось воспользоваться: {detail}</translation>
     </message>
     <message>
+        <source>settings.address</source>
+        <extracomment>The address must begin with http:// or https://.</extracomment>
+        <translation>Адрес должен начинаться с http:// или https://.</translation>
+    </message>
+    <message>
         <source>settings.error</source>
         <extracomment>This setting cannot be used: {detail}</extracomment>
         <translation>Эта настройка не годится: {detail}</translation>
+    </message>
+    <message>
+        <source>settings.large-reserve</source>
+        <extracomment>The space reserved for the reply must be smaller than the context size, and more than nothing.</extracomment>
+        <translation>Резерв под ответ должен быть больше нуля и меньше размера контекста.</translation>
+    </message>
+    <message>
+        <source>settings.nameless-connection</source>
+        <extracomment>The connection needs a name.</extracomment>
+        <translation>Подключению нужно название.</translation>
+    </message>
+    <message>
+        <source>settings.set-aside</source>
+        <extracomment>The settings could not be read, so the defaults are used. The old file was kept as {name}.</extracomment>
+        <translation>Настройки не удалось прочитать, поэтому взяты настройки по умолчанию. Старый файл сохранён как {name}.</translation>
+    </message>
+    <message>
+        <source>settings.small-context</source>
+        <extracomment>The context size must be at least {minimum} tokens.</extracomment>
+        <translation>Размер контекста должен быть не меньше {minimum} токенов.</translation>
+    </message>
+    <message>
+        <source>settings.too-new</source>
+        <extracomment>The settings were made by a newer Talespan, so the defaults are used. They were kept as {name}.</extracomment>
+        <translation>Настройки созданы более новой версией Talespan, поэтому взяты настройки по умолчанию. Файл сохранён как {name}.</translation>
+    </message>
+    <message>
+        <source>storage.backup-unusable</source>
+        <extracomment>The backup {file} cannot be restored: {detail} Nothing was changed.</extracomment>
+        <translation>Копию {file} нельзя восстановить: {detail} Ничего не изменено.</translation>
     </message>
     <message>
         <source>storage.damaged</source>
@@ -1651,6 +2054,29 @@
     </message>
 </context>
 <context>
+    <name>SettingsDialog</name>
+    <message>
+        <source>Settings</source>
+        <translation>Настройки</translation>
+    </message>
+    <message>
+        <source>No setting is called that.</source>
+        <translation>Такой настройки нет.</translation>
+    </message>
+    <message>
+        <source>Search settings</source>
+        <translation>Поиск настроек</translation>
+    </message>
+    <message>
+        <source>Pages</source>
+        <translation>Разделы</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Закрыть</translation>
+    </message>
+</context>
+<context>
     <name>UndoBar</name>
     <message>
         <source>Chat deleted</source>
@@ -1659,6 +2085,29 @@
     <message>
         <source>Undo</source>
         <translation>Отменить</translation>
+    </message>
+</context>
+<context>
+    <name>YouPage</name>
+    <message>
+        <source>You</source>
+        <translation>Вы</translation>
+    </message>
+    <message>
+        <source>persona, who you are, user</source>
+        <translation>персона, кто вы, пользователь</translation>
+    </message>
+    <message>
+        <source>Characters call you by it. Messages that are written already keep the name they have.</source>
+        <translation>Так вас называют персонажи. У написанных сообщений остаётся прежнее имя.</translation>
+    </message>
+    <message>
+        <source>Your name</source>
+        <translation>Ваше имя</translation>
+    </message>
+    <message>
+        <source>A name is needed; the one before is kept.</source>
+        <translation>Имя нужно; осталось прежнее.</translation>
     </message>
 </context>
 <context>

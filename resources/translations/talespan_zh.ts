@@ -87,6 +87,10 @@
         <translation>默认文字大小</translation>
     </message>
     <message>
+        <source>Settings …</source>
+        <translation>设置…</translation>
+    </message>
+    <message>
         <source>Connections …</source>
         <translation>连接…</translation>
     </message>
@@ -101,6 +105,88 @@
     <message>
         <source>Quit</source>
         <translation>退出</translation>
+    </message>
+</context>
+<context>
+    <name>AppearancePage</name>
+    <message>
+        <source>Appearance</source>
+        <translation>外观</translation>
+    </message>
+    <message>
+        <source>look, view, display</source>
+        <translation>界面, 显示, 样式</translation>
+    </message>
+    <message>
+        <source>Reduce motion</source>
+        <translation>减少动态效果</translation>
+    </message>
+    <message>
+        <source>Like the system</source>
+        <translation>跟随系统</translation>
+    </message>
+    <message>
+        <source> pixels</source>
+        <translation> 像素</translation>
+    </message>
+    <message>
+        <source>Theme</source>
+        <translation>主题</translation>
+    </message>
+    <message>
+        <source>dark, light, high contrast, colours</source>
+        <translation>深色, 浅色, 高对比度, 颜色</translation>
+    </message>
+    <message>
+        <source>Size of messages</source>
+        <translation>消息字号</translation>
+    </message>
+    <message>
+        <source>font, text size, zoom</source>
+        <translation>字体, 文字大小, 缩放</translation>
+    </message>
+    <message>
+        <source>Changes when you close the settings.</source>
+        <translation>关闭设置后生效。</translation>
+    </message>
+    <message>
+        <source>Language</source>
+        <translation>语言</translation>
+    </message>
+    <message>
+        <source>Menus and tooltips appear at once, and the cursor does not blink.</source>
+        <translation>菜单和提示立即出现，光标不闪烁。</translation>
+    </message>
+    <message>
+        <source>Motion</source>
+        <translation>动态效果</translation>
+    </message>
+    <message>
+        <source>animation, blinking</source>
+        <translation>动画, 闪烁</translation>
+    </message>
+</context>
+<context>
+    <name>BackupWords</name>
+    <message>
+        <source>last changed {moment}</source>
+        <translation>最后更改于 {moment}</translation>
+    </message>
+    <message>
+        <source>by hand</source>
+        <translation>手动</translation>
+    </message>
+    <message>
+        <source>daily</source>
+        <translation>每日</translation>
+    </message>
+    <message>
+        <source>before a restore</source>
+        <translation>恢复之前</translation>
+    </message>
+    <message>
+        <source>before an upgrade</source>
+        <translation>升级之前</translation>
     </message>
 </context>
 <context>
@@ -485,6 +571,45 @@
     </message>
 </context>
 <context>
+    <name>ConnectionsPage</name>
+    <message>
+        <source>Connections</source>
+        <translation>连接</translation>
+    </message>
+    <message>
+        <source>model, server, provider, Ollama, OpenAI</source>
+        <translation>模型, 服务器, 服务商, Ollama, OpenAI</translation>
+    </message>
+    <message>
+        <source>Connections …</source>
+        <translation>连接…</translation>
+    </message>
+    <message>
+        <source>A chat can have another one: the button over the conversation chooses it.</source>
+        <translation>聊天可以使用别的连接：用对话上方的按钮选择。</translation>
+    </message>
+    <message>
+        <source>Answers new chats</source>
+        <translation>回答新聊天</translation>
+    </message>
+    <message>
+        <source>default</source>
+        <translation>默认</translation>
+    </message>
+    <message>
+        <source>Add, change, test and remove connections; addresses, keys and proxies.</source>
+        <translation>添加、修改、测试和删除连接；地址、密钥和代理。</translation>
+    </message>
+    <message>
+        <source>All connections</source>
+        <translation>所有连接</translation>
+    </message>
+    <message>
+        <source>API key, proxy, context size</source>
+        <translation>API 密钥, 代理, 上下文长度</translation>
+    </message>
+</context>
+<context>
     <name>ContextNodes</name>
     <message>
         <source>Included</source>
@@ -623,10 +748,67 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>%Ln chat(s)</source>
+        <translation>
+            <numerusform>%Ln 个聊天</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%Ln character(s)</source>
         <translation>
             <numerusform>%Ln 个字符</numerusform>
         </translation>
+    </message>
+</context>
+<context>
+    <name>DataPage</name>
+    <message>
+        <source>Data folder</source>
+        <translation>数据文件夹</translation>
+    </message>
+    <message>
+        <source>files, storage, export, copy</source>
+        <translation>文件, 存储, 导出, 副本</translation>
+    </message>
+    <message>
+        <source>Back up now</source>
+        <translation>立即备份</translation>
+    </message>
+    <message>
+        <source>Everything is kept in this folder</source>
+        <translation>所有内容都保存在此文件夹</translation>
+    </message>
+    <message>
+        <source>Backup</source>
+        <translation>备份</translation>
+    </message>
+    <message>
+        <source>A checked copy of all chats. One is made every day by itself.</source>
+        <translation>所有聊天的已校验副本。每天会自动生成一份。</translation>
+    </message>
+    <message>
+        <source>save, copy, safety</source>
+        <translation>保存, 副本, 安全</translation>
+    </message>
+    <message>
+        <source>Restore a backup</source>
+        <translation>恢复备份</translation>
+    </message>
+    <message>
+        <source>get back, undo, lost, import</source>
+        <translation>找回, 撤销, 丢失</translation>
+    </message>
+    <message>
+        <source>Open folder</source>
+        <translation>打开文件夹</translation>
+    </message>
+    <message>
+        <source>Copying and checking all chats …</source>
+        <translation>正在复制并校验所有聊天…</translation>
+    </message>
+    <message>
+        <source>Backed up: {backup}</source>
+        <translation>已备份：{backup}</translation>
     </message>
 </context>
 <context>
@@ -751,6 +933,81 @@
     </message>
 </context>
 <context>
+    <name>GenerationPage</name>
+    <message>
+        <source>Generation</source>
+        <translation>生成</translation>
+    </message>
+    <message>
+        <source>sampling, sampler, answer, reply</source>
+        <translation>采样, 采样器, 回复</translation>
+    </message>
+    <message>
+        <source>The longest answer, and the space kept free for it in the context.</source>
+        <translation>回复的最大长度，也是在上下文中为它预留的空间。</translation>
+    </message>
+    <message>
+        <source>Reserved for the reply (tokens)</source>
+        <translation>预留给回复（Token）</translation>
+    </message>
+    <message>
+        <source>max tokens, length, limit</source>
+        <translation>最大 Token 数, 长度, 上限, max tokens</translation>
+    </message>
+    <message>
+        <source>For {connection}, which answers new chats.</source>
+        <translation>用于回答新聊天的连接：{connection}。</translation>
+    </message>
+    <message>
+        <source>Temperature</source>
+        <translation>温度</translation>
+    </message>
+    <message>
+        <source>Low: predictable. High: surprising.</source>
+        <translation>低：可预测。高：出人意料。</translation>
+    </message>
+    <message>
+        <source>creativity, chance</source>
+        <translation>创造性, 随机, temperature</translation>
+    </message>
+    <message>
+        <source>Top P</source>
+        <translation>Top P</translation>
+    </message>
+    <message>
+        <source>Leaves out the unlikely words; 1 leaves none out.</source>
+        <translation>排除不太可能的词；1 表示全部保留。</translation>
+    </message>
+    <message>
+        <source>nucleus, sampling</source>
+        <translation>核采样, 采样</translation>
+    </message>
+    <message>
+        <source>Frequency penalty</source>
+        <translation>频率惩罚</translation>
+    </message>
+    <message>
+        <source>Against repeating the same words over and over.</source>
+        <translation>减少反复使用同样的词。</translation>
+    </message>
+    <message>
+        <source>repetition</source>
+        <translation>重复, frequency penalty</translation>
+    </message>
+    <message>
+        <source>Presence penalty</source>
+        <translation>存在惩罚</translation>
+    </message>
+    <message>
+        <source>Towards something not mentioned yet.</source>
+        <translation>倾向于尚未提到的内容。</translation>
+    </message>
+    <message>
+        <source>repetition, new topics</source>
+        <translation>重复, 新话题, presence penalty</translation>
+    </message>
+</context>
+<context>
     <name>KeyField</name>
     <message>
         <source>API key</source>
@@ -779,6 +1036,13 @@
     <message>
         <source>None</source>
         <translation>无</translation>
+    </message>
+</context>
+<context>
+    <name>LineEdit</name>
+    <message>
+        <source>Clear</source>
+        <translation>清除</translation>
     </message>
 </context>
 <context>
@@ -895,6 +1159,13 @@
     </message>
 </context>
 <context>
+    <name>OptionalNumber</name>
+    <message>
+        <source>Set it</source>
+        <translation>设定</translation>
+    </message>
+</context>
+<context>
     <name>Overlays</name>
     <message>
         <source>Jump to the newest message</source>
@@ -910,6 +1181,76 @@
     <message>
         <source>What the model saw for this answer</source>
         <translation>生成此回复时模型看到的内容</translation>
+    </message>
+</context>
+<context>
+    <name>ProgressRow</name>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+</context>
+<context>
+    <name>RestorePanel</name>
+    <message>
+        <source>Restore …</source>
+        <translation>恢复…</translation>
+    </message>
+    <message>
+        <source>Restore this backup</source>
+        <translation>恢复此备份</translation>
+    </message>
+    <message>
+        <source>Choose a backup</source>
+        <translation>选择备份</translation>
+    </message>
+    <message>
+        <source>Backups (*.db)</source>
+        <translation>备份 (*.db)</translation>
+    </message>
+    <message>
+        <source>All files (*)</source>
+        <translation>所有文件 (*)</translation>
+    </message>
+    <message>
+        <source>In the backup: {figures}.</source>
+        <translation>备份中：{figures}。</translation>
+    </message>
+    <message>
+        <source>Now: {figures}.</source>
+        <translation>现在：{figures}。</translation>
+    </message>
+    <message>
+        <source>What you have now is kept as a backup.</source>
+        <translation>现有内容会作为备份保留。</translation>
+    </message>
+    <message>
+        <source>Copying and checking the backup …</source>
+        <translation>正在复制并校验备份…</translation>
+    </message>
+    <message>
+        <source>Backups</source>
+        <translation>备份</translation>
+    </message>
+    <message>
+        <source>From a file …</source>
+        <translation>从文件…</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>The backup is ready and checked. It takes its place when Talespan is started again.</source>
+        <translation>备份已就绪并通过校验。下次启动 Talespan 时生效。</translation>
+    </message>
+    <message>
+        <source>Quit Talespan</source>
+        <translation>退出 Talespan</translation>
+    </message>
+    <message>
+        <source>Do not restore</source>
+        <translation>不恢复</translation>
     </message>
 </context>
 <context>
@@ -1403,6 +1744,31 @@
         <translation>{url} 处没有 Ollama。其他服务器请选择类型“模型服务器”。</translation>
     </message>
     <message>
+        <source>pattern.invalid</source>
+        <extracomment>This pattern cannot be read: {detail}.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>pattern.no-time</source>
+        <extracomment>There was no time left for this pattern: slow ones came before it.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>pattern.too-large</source>
+        <extracomment>This pattern repeats too much: more than {limit} times altogether.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>pattern.too-long</source>
+        <extracomment>This pattern has {length} characters; at most {limit} are possible.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>pattern.too-slow</source>
+        <extracomment>This pattern takes too long; it is off until you change it or try it again.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>plugin.error</source>
         <extracomment>The plugin {plugin} failed: {detail}</extracomment>
         <translation>插件 {plugin} 出错：{detail}</translation>
@@ -1508,9 +1874,44 @@
         <translation>无法使用 API 密钥文件：{detail}</translation>
     </message>
     <message>
+        <source>settings.address</source>
+        <extracomment>The address must begin with http:// or https://.</extracomment>
+        <translation>地址必须以 http:// 或 https:// 开头。</translation>
+    </message>
+    <message>
         <source>settings.error</source>
         <extracomment>This setting cannot be used: {detail}</extracomment>
         <translation>此设置不可用：{detail}</translation>
+    </message>
+    <message>
+        <source>settings.large-reserve</source>
+        <extracomment>The space reserved for the reply must be smaller than the context size, and more than nothing.</extracomment>
+        <translation>预留给回复的空间必须大于零，且小于上下文长度。</translation>
+    </message>
+    <message>
+        <source>settings.nameless-connection</source>
+        <extracomment>The connection needs a name.</extracomment>
+        <translation>连接需要一个名称。</translation>
+    </message>
+    <message>
+        <source>settings.set-aside</source>
+        <extracomment>The settings could not be read, so the defaults are used. The old file was kept as {name}.</extracomment>
+        <translation>无法读取设置，因此使用默认值。旧文件已保留为 {name}。</translation>
+    </message>
+    <message>
+        <source>settings.small-context</source>
+        <extracomment>The context size must be at least {minimum} tokens.</extracomment>
+        <translation>上下文长度至少为 {minimum} 个 Token。</translation>
+    </message>
+    <message>
+        <source>settings.too-new</source>
+        <extracomment>The settings were made by a newer Talespan, so the defaults are used. They were kept as {name}.</extracomment>
+        <translation>设置由更新版本的 Talespan 创建，因此使用默认值。原文件已保留为 {name}。</translation>
+    </message>
+    <message>
+        <source>storage.backup-unusable</source>
+        <extracomment>The backup {file} cannot be restored: {detail} Nothing was changed.</extracomment>
+        <translation>备份 {file} 无法恢复：{detail} 没有任何更改。</translation>
     </message>
     <message>
         <source>storage.damaged</source>
@@ -1645,6 +2046,29 @@
     </message>
 </context>
 <context>
+    <name>SettingsDialog</name>
+    <message>
+        <source>Settings</source>
+        <translation>设置</translation>
+    </message>
+    <message>
+        <source>No setting is called that.</source>
+        <translation>没有这样的设置。</translation>
+    </message>
+    <message>
+        <source>Search settings</source>
+        <translation>搜索设置</translation>
+    </message>
+    <message>
+        <source>Pages</source>
+        <translation>页面</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+</context>
+<context>
     <name>UndoBar</name>
     <message>
         <source>Chat deleted</source>
@@ -1653,6 +2077,29 @@
     <message>
         <source>Undo</source>
         <translation>撤销</translation>
+    </message>
+</context>
+<context>
+    <name>YouPage</name>
+    <message>
+        <source>You</source>
+        <translation>你</translation>
+    </message>
+    <message>
+        <source>persona, who you are, user</source>
+        <translation>用户角色, 人设, 用户</translation>
+    </message>
+    <message>
+        <source>Characters call you by it. Messages that are written already keep the name they have.</source>
+        <translation>角色会这样称呼你。已写好的消息保留原来的名字。</translation>
+    </message>
+    <message>
+        <source>Your name</source>
+        <translation>你的名字</translation>
+    </message>
+    <message>
+        <source>A name is needed; the one before is kept.</source>
+        <translation>需要一个名字；保留了原来的名字。</translation>
     </message>
 </context>
 <context>

@@ -10,6 +10,7 @@ from typing import Any
 from desktop_app.domain.message import Message
 from desktop_app.domain.settings import Settings
 from desktop_app.services import events
+from desktop_app.services.backup_service import BackupService
 from desktop_app.services.chat_service import ChatService
 from desktop_app.services.context_service import ContextService
 from desktop_app.services.drafts import Drafts
@@ -19,6 +20,7 @@ from desktop_app.services.samples import Samples
 from desktop_app.services.settings_service import SettingsService
 from desktop_app.services.tasks import TaskRegistry
 from desktop_app.services.turn_runner import TurnRunner
+from tests.fakes.backups import FakeBackupStore
 from tests.fakes.clock import FakeClock
 from tests.fakes.discovery import FakeDiscovery
 from tests.fakes.providers import FakeProviderRegistry, ScriptedProvider
@@ -51,6 +53,7 @@ class Program:
     context: ContextService
     settings: SettingsService
     first_run: FirstRunService
+    backups: BackupService
     bus: EventBus
     tasks: TaskRegistry
     provider: ScriptedProvider
@@ -61,6 +64,7 @@ class Program:
     settings_store: FakeSettingsStore
     secrets: FakeSecretStore
     discovery: FakeDiscovery
+    backup_store: FakeBackupStore
     clock: FakeClock
     told: list[Any] = field(default_factory=list[Any])
     bugs: list[BaseException] = field(default_factory=list[BaseException])
@@ -94,7 +98,7 @@ def _wired(provider: ScriptedProvider, settings: Settings, save_every_seconds: f
     bugs: list[BaseException] = []
     tasks = TaskRegistry(bugs.append)
     chats, turns, library = FakeChatRepository(state), FakeTurnRepository(state), FakeLibraryRepository(state)
-    discovery = FakeDiscovery()
+    discovery, backup_store = FakeDiscovery(), FakeBackupStore()
     store, secrets, providers = FakeSettingsStore(settings), FakeSecretStore(), FakeProviderRegistry(provider)
     settings_service = SettingsService(store, secrets, providers, bus, discovery)
     drafts = Drafts(chats, new_id)
@@ -126,6 +130,7 @@ def _wired(provider: ScriptedProvider, settings: Settings, save_every_seconds: f
         chats=chat_service,
         context=context,
         settings=settings_service,
+        backups=BackupService(backup_store, bus, clock, automatic=False),
         first_run=FirstRunService(settings_service, chat_service, Samples(library, chat_service, clock)),
         bus=bus,
         tasks=tasks,
@@ -137,6 +142,7 @@ def _wired(provider: ScriptedProvider, settings: Settings, save_every_seconds: f
         settings_store=store,
         secrets=secrets,
         discovery=discovery,
+        backup_store=backup_store,
         clock=clock,
         bugs=bugs,
     )

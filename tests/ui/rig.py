@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QInputMethodEvent, QKeyEvent
 from PySide6.QtWidgets import QApplication, QWidget
@@ -19,15 +21,22 @@ class Window:
 
     def __init__(self, program: Program) -> None:
         self.errors: list[BaseException] = []
-        self.services = UiServices(
-            chat=program.chats,
-            context=program.context,
-            settings=program.settings,
-            first_run=program.first_run,
-            bus=program.bus,
-            tasks=program.tasks,
-        )
+        self.services = services_of(program)
         self.launch = Launcher(program.tasks, self.errors.append)
+
+
+def services_of(program: Program) -> UiServices:
+    """What a window is given of a program."""
+    return UiServices(
+        chat=program.chats,
+        context=program.context,
+        settings=program.settings,
+        first_run=program.first_run,
+        backups=program.backups,
+        data_folder=Path("talespan", "data"),
+        bus=program.bus,
+        tasks=program.tasks,
+    )
 
 
 class FullDisk(ChatService):

@@ -24,6 +24,7 @@ from desktop_app.ui.run import run_window
 from desktop_app.ui.services import UiServices
 from tests.fakes.program import Program, make_program
 from tests.fakes.providers import ScriptedProvider
+from tests.ui.rig import services_of
 
 
 class Slow(ScriptedProvider):
@@ -64,9 +65,7 @@ def main(how: str) -> int:
         if how == "refused":
             asyncio.get_running_loop().call_later(0.1, _close_dialogs)
             raise DatabaseTooNewError(found=9, known=1)
-        return UiServices(
-            program.chats, program.context, program.settings, program.first_run, program.bus, program.tasks
-        )
+        return services_of(program)
 
     async def shut_down() -> None:
         await program.chats.stop_all()

@@ -3,7 +3,18 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QCheckBox, QComboBox, QFrame, QHBoxLayout, QPushButton, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import (
+    QBoxLayout,
+    QCheckBox,
+    QComboBox,
+    QFrame,
+    QHBoxLayout,
+    QPushButton,
+    QScrollArea,
+    QVBoxLayout,
+    QWidget,
+)
 
 from desktop_app.services.connection_presets import HOSTED
 from desktop_app.ui.first_run.server_list import ServerList
@@ -12,8 +23,11 @@ from desktop_app.ui.notice_bar import NoticeBar
 from desktop_app.ui.text import plain_label
 from desktop_app.ui.theme import READING_WIDTH, SPACE_8, SPACE_12, SPACE_16, SPACE_24, SPACE_32
 
-WORDS_WIDTH = 280
+WORDS_WIDTH = 200
 """The least that the words of a card have beside its buttons."""
+
+NARROW = 620
+"""Below this width, in device-independent pixels, buttons stand under the words: Russian needs 600 for both."""
 
 
 class FirstRunPage(QScrollArea):
@@ -48,6 +62,7 @@ class FirstRunPage(QScrollArea):
         self._sample.setChecked(True)
         self._problem = NoticeBar(icons)
         self._body = QWidget()
+        self._rows: list[QHBoxLayout] = []
         self._lay_out()
 
     def wants_sample(self) -> bool:
@@ -92,9 +107,9 @@ class FirstRunPage(QScrollArea):
         column.addLayout(self._foot())
         inner = QWidget()
         inner.setLayout(column)
-        inner.setMaximumWidth(READING_WIDTH)
+        inner.setMaximumWidth(READING_WIDTH - 2 * SPACE_32)
         centred = QHBoxLayout(self._body)
-        centred.setContentsMargins(SPACE_24, SPACE_32, SPACE_24, SPACE_24)
+        centred.setContentsMargins(SPACE_16, SPACE_32, SPACE_16, SPACE_24)
         centred.addStretch(1)
         centred.addWidget(inner, 1000, Qt.AlignmentFlag.AlignTop)
         centred.addStretch(1)
@@ -113,7 +128,7 @@ class FirstRunPage(QScrollArea):
         self._provider.setAccessibleName(self.tr("Provider"))
         enter = QPushButton(self.tr("Enter the key …"))
         enter.clicked.connect(lambda: self.key_pressed.emit(self._provider.currentData()))
-        return _choice(
+        return self._choice(
             self.tr("I have a key"),
             self.tr("Your messages go to the provider, who may charge for them."),
             [self._provider, enter],
@@ -121,7 +136,7 @@ class FirstRunPage(QScrollArea):
 
     def _file_card(self) -> QFrame:
         self._file.clicked.connect(self.file_pressed)
-        return _choice(
+        return self._choice(
             self.tr("A model file on this computer (GGUF)"),
             self.tr("Answers without internet. It must be a chat model and fit into memory."),
             [self._file],
@@ -130,11 +145,34 @@ class FirstRunPage(QScrollArea):
 
     def _demo_card(self) -> QFrame:
         self._demo.clicked.connect(self.demo_pressed)
-        return _choice(
+        return self._choice(
             self.tr("Nothing yet: the built-in demo model"),
             self.tr("Answers at once, without internet and without a key. It is tiny and knows only English."),
             [self._demo],
         )
+
+    def _choice(self, title: str, help_text: str, controls: list[QWidget], below: QWidget | None = None) -> QFrame:
+        """A card: words at the left, what is to be pressed at the right, what is wrong below."""
+        card, layout = _card()
+        words = QVBoxLayout()
+        words.setSpacing(SPACE_8)
+        for label in (plain_label(title, look="heading", wrap=True), plain_label(help_text, look="muted", wrap=True)):
+            label.setMinimumWidth(WORDS_WIDTH)
+            words.addWidget(label)
+        pressed = QHBoxLayout()
+        pressed.setSpacing(SPACE_8)
+        for control in controls:
+            pressed.addWidget(control, 0, Qt.AlignmentFlag.AlignVCenter)
+        pressed.addStretch(1)
+        row = QHBoxLayout()
+        row.setSpacing(SPACE_8)
+        row.addLayout(words, 1)
+        row.addLayout(pressed)
+        self._rows.append(row)
+        layout.addLayout(row)
+        if below is not None:
+            layout.addWidget(below)
+        return card
 
     def _foot(self) -> QHBoxLayout:
         skip = QPushButton(self.tr("Skip"))
@@ -143,8 +181,17 @@ class FirstRunPage(QScrollArea):
         foot = QHBoxLayout()
         foot.setSpacing(SPACE_16)
         foot.addWidget(self._sample, 1)
-        foot.addWidget(skip)
+        foot.addWidget(skip, 0, Qt.AlignmentFlag.AlignLeading)
+        self._rows.append(foot)
         return foot
+
+    def resizeEvent(self, event: QResizeEvent, /) -> None:
+        """Side by side, or one below the other."""
+        super().resizeEvent(event)
+        narrow = self.viewport().width() < NARROW
+        for row in self._rows:
+            row.setDirection(QBoxLayout.Direction.TopToBottom if narrow else QBoxLayout.Direction.LeftToRight)
+        self.servers.set_narrow(narrow=narrow)
 
 
 def _card() -> tuple[QFrame, QVBoxLayout]:
@@ -154,22 +201,3 @@ def _card() -> tuple[QFrame, QVBoxLayout]:
     layout.setContentsMargins(SPACE_16, SPACE_12, SPACE_16, SPACE_12)
     layout.setSpacing(SPACE_8)
     return card, layout
-
-
-def _choice(title: str, help_text: str, controls: list[QWidget], below: QWidget | None = None) -> QFrame:
-    """A card: words at the left, what is to be pressed at the right, what is wrong below."""
-    card, layout = _card()
-    words = QVBoxLayout()
-    words.setSpacing(SPACE_8)
-    for label in (plain_label(title, look="heading", wrap=True), plain_label(help_text, look="muted", wrap=True)):
-        label.setMinimumWidth(WORDS_WIDTH)
-        words.addWidget(label)
-    row = QHBoxLayout()
-    row.setSpacing(SPACE_8)
-    row.addLayout(words, 1)
-    for control in controls:
-        row.addWidget(control, 0, Qt.AlignmentFlag.AlignVCenter)
-    layout.addLayout(row)
-    if below is not None:
-        layout.addWidget(below)
-    return card

@@ -5,7 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QProgressBar, QPushButton, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QBoxLayout,
+    QComboBox,
+    QHBoxLayout,
+    QProgressBar,
+    QPushButton,
+    QSizePolicy,
+    QVBoxLayout,
+    QWidget,
+)
 
 from desktop_app.domain.models import FoundServer
 from desktop_app.ui.icons import Icons
@@ -30,6 +39,8 @@ class ServerList(QWidget):
     def __init__(self, icons: Icons, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._buttons: list[QPushButton] = []
+        self._lines: list[QHBoxLayout] = []
+        self._direction = QBoxLayout.Direction.LeftToRight
         self._rows = QVBoxLayout()
         self._rows.setSpacing(SPACE_12)
         self._sentence = plain_label(look="muted", wrap=True)
@@ -70,12 +81,18 @@ class ServerList(QWidget):
             self._rows.addWidget(row)
             row.show()  # now, so that it can be given the keyboard
 
+    def set_narrow(self, *, narrow: bool) -> None:
+        """Models and buttons stand under the names where there is no room beside them."""
+        self._direction = QBoxLayout.Direction.TopToBottom if narrow else QBoxLayout.Direction.LeftToRight
+        for line in self._lines:
+            line.setDirection(self._direction)
+
     def first_button(self) -> QPushButton | None:
         """What uses the first server that has something to offer."""
         return self._buttons[0] if self._buttons else None
 
     def _clear(self) -> None:
-        self._buttons = []
+        self._buttons, self._lines = [], []
         while (item := self._rows.takeAt(0)) is not None:
             if (widget := item.widget()) is not None:
                 widget.hide()
@@ -91,19 +108,27 @@ class ServerList(QWidget):
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(SPACE_8)
         layout.addLayout(words, 1)
+        layout.addLayout(self._offer(server), 2)
+        layout.setDirection(self._direction)
+        self._lines.append(layout)
+        return row
+
+    def _offer(self, server: FoundServer) -> QHBoxLayout:
+        offer = QHBoxLayout()
+        offer.setSpacing(SPACE_8)
         if not server.models:
-            layout.addWidget(plain_label(self.tr("It has no model yet."), look="muted", wrap=True), 1)
-            return row
+            offer.addWidget(plain_label(self.tr("It has no model yet."), look="muted", wrap=True), 1)
+            return offer
         models = _model_box(server)
         models.setAccessibleName(self.tr("Model of {server}").format(server=server.name))
         use = QPushButton(self.tr("Use this"))
         use.setProperty("look", "primary")
         use.setAccessibleDescription(server.name)
         use.clicked.connect(lambda: self.chosen.emit(server, models.currentText()))
-        layout.addWidget(models, 1)
-        layout.addWidget(use)
+        offer.addWidget(models, 1)
+        offer.addWidget(use)
         self._buttons.append(use)
-        return row
+        return offer
 
 
 def _model_box(server: FoundServer) -> QComboBox:

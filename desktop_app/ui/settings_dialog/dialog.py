@@ -19,13 +19,14 @@ from PySide6.QtWidgets import (
 
 from desktop_app.domain.errors import AppError
 from desktop_app.domain.settings import Settings
-from desktop_app.services.events import EventBus, SettingsChanged
-from desktop_app.services.settings_service import SettingsService
+from desktop_app.services.events import SettingsChanged
 from desktop_app.ui.async_bridge import Launcher
 from desktop_app.ui.icons import Icons
 from desktop_app.ui.messages import error_sentence
+from desktop_app.ui.services import UiServices
 from desktop_app.ui.settings_dialog.appearance import AppearancePage
 from desktop_app.ui.settings_dialog.connections import ConnectionsPage
+from desktop_app.ui.settings_dialog.data import DataPage
 from desktop_app.ui.settings_dialog.generation import GenerationPage
 from desktop_app.ui.settings_dialog.page import SettingsPage
 from desktop_app.ui.settings_dialog.you import YouPage
@@ -43,20 +44,16 @@ class SettingsDialog(QDialog):
 
     Signals:
         connections_wanted: open the dialog of connections.
+        quit_wanted: end the program; a restored backup takes its place at the next start.
     """
 
     connections_wanted = Signal()
+    quit_wanted = Signal()
 
-    def __init__(
-        self,
-        settings: SettingsService,
-        bus: EventBus,
-        launch: Launcher,
-        icons: Icons,
-        parent: QWidget | None = None,
-    ) -> None:
+    def __init__(self, services: UiServices, launch: Launcher, icons: Icons, parent: QWidget | None = None) -> None:
         self._over = False
         super().__init__(parent)
+        settings = services.settings
         self._settings = settings
         self._launch = launch
         self.setWindowTitle(self.tr("Settings"))
@@ -71,11 +68,13 @@ class SettingsDialog(QDialog):
         self._generation = GenerationPage(settings, self.carry_out)
         self._appearance = AppearancePage(settings, self.carry_out)
         self._you = YouPage(settings, self.carry_out)
-        self._pages: tuple[SettingsPage, ...] = (self._connections, self._generation, self._appearance, self._you)
+        self._data = DataPage(services.backups, services.data_folder, launch)
+        self._pages = (self._connections, self._generation, self._appearance, self._you, self._data)
         self._lay_out(icons)
         self._show_settings(settings.settings)
-        self._unsubscribe = bus.subscribe(SettingsChanged, lambda event: self._show_settings(event.settings))
+        self._unsubscribe = services.bus.subscribe(SettingsChanged, lambda event: self._show_settings(event.settings))
         self._connections.manage_pressed.connect(self.connections_wanted)
+        self._data.restore.quit_wanted.connect(self.quit_wanted)
         self._search.textChanged.connect(self._on_search)
         self.finished.connect(self._on_finished)
         self._list.setCurrentRow(0)
@@ -105,7 +104,7 @@ class SettingsDialog(QDialog):
             self._show_settings(self._settings.settings)
 
     def _show_settings(self, settings: Settings) -> None:
-        for page in (self._connections, self._generation, self._appearance, self._you):
+        for page in self._pages:
             page.show_settings(settings)
 
     def _show_problem(self, sentence: str) -> None:
@@ -126,6 +125,7 @@ class SettingsDialog(QDialog):
         self._over = True
         self._unsubscribe()
         self._you.store()
+        self._data.close_page()
 
     def _lay_out(self, icons: Icons) -> None:
         self._search.setPlaceholderText(self.tr("Search settings"))

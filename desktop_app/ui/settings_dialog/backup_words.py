@@ -1,0 +1,39 @@
+"""Backups in words: when one was made, why, how large it is, and what is in it. For the page of the data folder."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QCoreApplication, QDateTime, QLocale
+
+from desktop_app.domain.backup import BEFORE_RESTORE, BY_HAND, DAILY, Backup, BackupContents
+from desktop_app.ui.counts import chats_phrase, messages_phrase
+
+
+def backup_line(backup: Backup) -> str:
+    """One line for a list."""
+    size = QLocale().formattedDataSize(backup.size)
+    return f"{moment(backup.made_at)} · {_reason(backup.reason)} · {size}"
+
+
+def contents_phrase(contents: BackupContents) -> str:
+    """The figures of a database or of a backup."""
+    figures = f"{chats_phrase(contents.chats)}, {messages_phrase(contents.messages)}"
+    if contents.changed_at is None:
+        return figures
+    changed = QCoreApplication.translate("BackupWords", "last changed {moment}")
+    return f"{figures}, {changed.format(moment=moment(contents.changed_at))}"
+
+
+def moment(milliseconds: int) -> str:
+    """A Unix time as the person's locale writes date and time."""
+    when = QDateTime.fromMSecsSinceEpoch(milliseconds)
+    return QLocale().toString(when, QLocale.FormatType.ShortFormat)
+
+
+def _reason(reason: str) -> str:
+    translate = QCoreApplication.translate
+    known = {
+        BY_HAND: translate("BackupWords", "by hand"),
+        DAILY: translate("BackupWords", "daily"),
+        BEFORE_RESTORE: translate("BackupWords", "before a restore"),
+    }
+    return known.get(reason, translate("BackupWords", "before an upgrade"))
