@@ -7,7 +7,8 @@ import asyncio
 import pytest
 from PySide6.QtWidgets import QFileDialog, QLabel, QLineEdit, QPushButton, QWidget
 
-from desktop_app.domain.generation import ConnectionKind, ConnectionProfile
+from desktop_app.domain.generation import ConnectionKind, ConnectionProfile, ModelInfo
+from desktop_app.domain.models import FoundServer
 from desktop_app.domain.settings import BUILTIN_CONNECTION_ID, SecretPlace, Settings
 from desktop_app.ui.async_bridge import show_dialog
 from desktop_app.ui.dialogs.connections import ConnectionsDialog
@@ -19,6 +20,9 @@ from tests.ui.spoken import nameless
 
 KEY = "sk-test-CANARY-123"
 HOME = ConnectionProfile(id="home", name="Home", base_url="http://127.0.0.1:1234/v1", model="small")
+OLLAMA = FoundServer(
+    ConnectionKind.OLLAMA, "Ollama", "http://127.0.0.1:11434", (ModelInfo("qwen3", 8192), ModelInfo("gemma3", 4096))
+)
 
 
 class Bench:
@@ -199,6 +203,38 @@ async def test_a_new_connection_can_be_added_made_the_default_and_removed(bench:
     await until(lambda: bench.program.settings.settings.connections == (HOME,))
     assert bench.program.settings.settings.default_connection_id == BUILTIN_CONNECTION_ID
     await until(lambda: not bench.dialog._progress.isVisible())
+    await bench.end()
+
+
+async def test_a_server_that_is_found_only_wants_to_be_saved(bench: Bench) -> None:
+    bench.program.discovery.servers = [OLLAMA]
+    bench.open()
+    bench.dialog._find.click()
+    await until(lambda: bench.status.startswith("Ollama was found"))
+    assert bench.form.profile().kind is ConnectionKind.OLLAMA
+    assert bench.form._model.findText("gemma3") >= 0
+    bench.form.set_model("gemma3")
+    bench.dialog._save_button.click()
+    await until(lambda: len(bench.program.settings.settings.connections) == 2)
+    await until(lambda: bench.status == "Saved.")
+    stored = bench.program.settings.settings.connections[1]
+    assert (stored.base_url, stored.model) == (OLLAMA.base_url, "gemma3")
+    bench.dialog._find.click()
+    await until(lambda: bench.status.startswith("Every server"))
+    await bench.end()
+
+
+async def test_several_found_servers_are_offered_and_none_is_said(bench: Bench) -> None:
+    bench.open()
+    bench.dialog._find.click()
+    await until(lambda: bench.status.startswith("No model server"))
+    other = FoundServer(ConnectionKind.OPENAI_COMPATIBLE, "vLLM", "http://127.0.0.1:8000/v1")
+    bench.program.discovery.servers = [OLLAMA, other]
+    bench.dialog._find.click()
+    await until(bench.dialog._found_menu.isVisible)
+    bench.dialog._found_menu.actions()[1].trigger()
+    assert bench.form.profile().base_url == other.base_url
+    bench.dialog._found_menu.hide()
     await bench.end()
 
 

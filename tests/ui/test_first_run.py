@@ -6,7 +6,9 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from PySide6.QtWidgets import QComboBox, QFileDialog, QLineEdit, QPushButton, QWidget
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QAbstractButton, QApplication, QComboBox, QFileDialog, QLineEdit, QPushButton, QWidget
 
 from desktop_app.domain.errors import ProviderError, ProviderErrorKind
 from desktop_app.domain.generation import ConnectionKind, ModelInfo
@@ -122,10 +124,27 @@ async def test_a_found_server_takes_one_click(bench: Bench) -> None:
     await bench.close()
 
 
-async def test_the_keyboard_is_at_the_best_choice(bench: Bench) -> None:
+async def test_the_keyboard_is_at_the_best_choice_and_enter_takes_it(bench: Bench) -> None:
     await bench.open(OLLAMA)
-    await until(button_of(bench.page, "Use this").hasFocus)
-    assert not button_of(bench.page, "Use the demo model").hasFocus()
+    use = button_of(bench.page, "Use this")
+    await until(use.hasFocus)
+    QTest.keyClick(use, Qt.Key.Key_Return)
+    await bench.wait_chat()
+    assert bench.settings.connection(None).model == "qwen3:4b"
+    await bench.close()
+
+
+async def test_every_way_can_be_reached_by_tab(bench: Bench) -> None:
+    await bench.open(OLLAMA)
+    reached: list[str] = []
+    for _ in range(12):
+        widget = QApplication.focusWidget()
+        assert widget is not None
+        if widget in bench.page.findChildren(QWidget):
+            reached.append(widget.text() if isinstance(widget, QAbstractButton) else widget.accessibleName())
+        QTest.keyClick(widget, Qt.Key.Key_Tab)
+    ways = ("Use this", "Look again", "Provider", "Enter the key …", "Choose file …", "Use the demo model", "Skip")
+    assert [way for way in ways if way not in reached] == []
     await bench.close()
 
 

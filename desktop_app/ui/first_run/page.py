@@ -64,6 +64,8 @@ class FirstRunPage(QScrollArea):
         self._body = QWidget()
         self._rows: list[QHBoxLayout] = []
         self._lay_out()
+        for button in self.findChildren(QPushButton):
+            button.setAutoDefault(True)  # Enter presses what has the keyboard
 
     def wants_sample(self) -> bool:
         """Whether the first chat is to be the sample."""

@@ -123,6 +123,7 @@ class ServerList(QWidget):
         models.setAccessibleName(self.tr("Model of {server}").format(server=server.name))
         use = QPushButton(self.tr("Use this"))
         use.setProperty("look", "primary")
+        use.setAutoDefault(True)  # Enter presses it
         use.setAccessibleDescription(server.name)
         use.clicked.connect(lambda: self.chosen.emit(server, models.currentText()))
         offer.addWidget(models, 1)
