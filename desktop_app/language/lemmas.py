@@ -1,0 +1,117 @@
+"""The forms by which two words are the same word: lemmas for Russian, stems elsewhere.
+
+Called by the key matcher. Two words match if their sets of forms meet. The dictionary and the stemmers are loaded when
+the first word needs them; what was found is kept in a bounded cache of the ``Lemmas`` object, which its maker shares.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cache, lru_cache
+from threading import Lock
+from typing import TYPE_CHECKING
+
+from desktop_app.language.english import english_base
+from desktop_app.language.fold import fold_text
+
+if TYPE_CHECKING:
+    from pymorphy3 import MorphAnalyzer
+    from Stemmer import Stemmer
+
+# Words of at most this many characters are inflected; longer ones are no words.
+LONGEST = 40
+
+Forms = frozenset[str]
+_NONE: Forms = frozenset()
+
+_LATIN = re.compile(r"[a-zß-ÿ\u0100-\u024f]+")
+_CYRILLIC = re.compile(r"[а-яё]+")
+# Other scripts in which one language is by far the most written, and that Snowball knows.
+_BY_SCRIPT = (
+    (re.compile(r"[\u0370-\u03ff]+"), "greek"),
+    (re.compile(r"[\u0621-\u0652]+"), "arabic"),
+    (re.compile(r"[\u0900-\u097f]+"), "hindi"),
+    (re.compile(r"[\u0561-\u0587]+"), "armenian"),
+    (re.compile(r"[\u0b80-\u0bff]+"), "tamil"),
+)
+
+
+class Lemmas:
+    """Forms of words, remembered. Safe to share between threads.
+
+    ``limit``: how many words are remembered at most, about 300 bytes each.
+    """
+
+    def __init__(self, limit: int = 50_000) -> None:
+        self._russian = lru_cache(limit)(self._russian_anew)
+        self._stem = lru_cache(limit)(self._stem_anew)
+        self._stemmers: dict[str, Stemmer] = {}
+        self._lock = Lock()
+
+    def of_text(self, word: str, languages: tuple[str, ...]) -> Forms:
+        """All that a folded word in lower case may be a form of, its ё with or without dots.
+
+        ``languages`` are for Latin letters. Empty where words of its kind are not inflected here.
+        """
+        if len(word) > LONGEST:
+            return _NONE
+        if _CYRILLIC.fullmatch(word):
+            return self._russian(word)
+        if _LATIN.fullmatch(word):
+            return frozenset([f"{language}:{self._stem(word, language)}" for language in languages])
+        for script, language in _BY_SCRIPT:
+            if script.fullmatch(word):
+                return frozenset([f"{language}:{self._stem(word, language)}"])
+        return _NONE
+
+    def of_key(self, word: str, languages: tuple[str, ...]) -> Forms:
+        """As ``of_text``, for a word that somebody wrote as a key.
+
+        What the dictionary has as a basic form is that: "лев" is no form of "левый", "день" none of "деть".
+        """
+        forms = self.of_text(word, languages)
+        if not is_russian(word) or not _dictionary().word_is_known(word):
+            return forms
+        return frozenset([word]) if word in forms else forms - {self._russian_stem(word)}
+
+    def _russian_anew(self, word: str) -> Forms:
+        """Lemmas, and for names that no dictionary has ("Морграв", "Старк") the stem, marked as one."""
+        lemmas = [fold_text(lemma) for lemma in _dictionary().normal_forms(word)]
+        return frozenset([*lemmas, self._russian_stem(word)])
+
+    def _russian_stem(self, word: str) -> str:
+        return f"russian:{self._stem(word, 'russian')}"
+
+    def _stem_anew(self, word: str, language: str) -> str:
+        if language == "english":
+            return english_base(word)
+        if len(word) < 3:
+            return word
+        from Stemmer import Stemmer
+
+        with self._lock:  # a stemmer works in one buffer of its own
+            stemmer = self._stemmers.get(language) or self._stemmers.setdefault(language, Stemmer(language, 0))
+            return stemmer.stemWord(word)
+
+
+def is_latin(word: str) -> bool:
+    """Whether the forms of this folded word depend on the language of the text."""
+    return _LATIN.fullmatch(word) is not None
+
+
+def is_russian(word: str) -> bool:
+    """Whether its forms are lemmas, whole words."""
+    return _CYRILLIC.fullmatch(word) is not None
+
+
+@cache
+def _dictionary() -> MorphAnalyzer:
+    """Loaded once, as a module is: 15 MB that nothing changes. Without the probabilities, which only sort."""
+    from pymorphy3 import MorphAnalyzer, units
+    from pymorphy3.lang.ru import KNOWN_PREFIXES
+    from pymorphy3_dicts_ru import get_path
+
+    # Of its ways to guess at unknown words those that count; the others double the time and find no more names.
+    guesses = [[units.KnownPrefixAnalyzer(KNOWN_PREFIXES)], [units.KnownSuffixAnalyzer(), units.UnknAnalyzer()]]
+    ways = [[units.DictionaryAnalyzer()], *guesses]
+    return MorphAnalyzer(get_path(), lang="ru", probability_estimator_cls=None, units=ways)
