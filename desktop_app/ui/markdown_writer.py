@@ -272,7 +272,8 @@ class MarkdownWriter:
         Returns the format of the block that Qt keeps after every table.
         """
         flat = QTextBlockFormat()
-        flat.setLineHeight(self._look.gap, QTextBlockFormat.LineHeightTypes.FixedHeight.value)
+        flat.setLineHeight(1, QTextBlockFormat.LineHeightTypes.FixedHeight.value)
+        flat.setTopMargin(self._look.gap)
         self._begin_block(flat)
         after = QTextBlockFormat()
         after.setLineHeight(1, QTextBlockFormat.LineHeightTypes.FixedHeight.value)
@@ -286,7 +287,7 @@ class MarkdownWriter:
         style.setBorderStyle(QTextTableFormat.BorderStyle.BorderStyle_Solid)
         style.setCellPadding(6)
         style.setCellSpacing(0)
-        style.setBottomMargin(self._look.gap / 2)
+        style.setBottomMargin(self._look.gap / 2 + CODE_PADDING)  # Qt passes over the margin of what follows
         style.setHeaderRowCount(1)
         style.setLeftMargin(self._quotes * self._look.indent + len(self._lists) * self._look.indent)
         return style

@@ -233,6 +233,8 @@ async def test_what_does_not_fit_is_said_in_a_sentence_and_the_keyboard_stays(be
     bench.answers[0].set_exception(ContextTooLargeError(needed=900, available=400, largest="System (900)"))
     await until(lambda: "900" in bench.view._problem.sentence())
     assert bench.view._problem.sentence().startswith("What must be sent needs")
+    assert bench.view.plan is None
+    assert not bench.view._tree.model().rowCount()
     bench.presenter.set_draft("x")
     await until(lambda: len(bench.asked) == 2)
     bench.answers[1].set_result(PLAN)

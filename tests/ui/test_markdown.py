@@ -26,11 +26,14 @@ from desktop_app.ui.markdown_source import (
     shown_address,
     split_addresses,
 )
+from desktop_app.ui.markdown_writer import CODE_PADDING
 from desktop_app.ui.theme import DARK, LIGHT, Tokens
 from tests.ui.test_theme import contrast
 from tests.ui.text_documents import LOOK, blocks, count_pixels, format_of, painted, words_of, written
 
 MAGENTA = "#ff00ff"
+
+CELL_PADDING = 6
 
 GUARD_S = 20.0
 """For one hostile message; the slowest takes half a second."""
@@ -146,6 +149,21 @@ def test_the_head_of_a_table_is_bold_also_right_after_code() -> None:
     assert format_of(document, "Second").fontWeight() == QFont.Weight.DemiBold
     assert format_of(document, "12").fontWeight() == QFont.Weight.Normal
     assert format_of(document, "after").fontWeight() == QFont.Weight.Normal
+
+
+@pytest.mark.parametrize("after", ["```\nlast\n```", "last"])
+def test_a_table_keeps_its_distance_on_both_sides(after: str) -> None:
+    document = written(f"first\n\n| cell |\n|---|\n| row |\n\n{after}")
+    head, row = edges_of(document, "cell"), edges_of(document, "row")
+    assert head[0] - edges_of(document, "first")[1] >= LOOK.gap + CELL_PADDING
+    hangs_over = CODE_PADDING if after != "last" else 0
+    assert edges_of(document, "last")[0] - hangs_over - (row[1] + CELL_PADDING) >= LOOK.gap / 2
+
+
+def edges_of(document: QTextDocument, words: str) -> tuple[float, float]:
+    """Where the paragraph with these words begins and ends."""
+    place = document.documentLayout().blockBoundingRect(document.find(words).block())
+    return place.top(), place.bottom()
 
 
 def test_a_huge_table_is_shown_as_text() -> None:

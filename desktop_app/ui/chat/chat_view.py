@@ -262,6 +262,7 @@ class ChatView(RowListView):
         self._open_reasoning.clear()
         self._shown_whole.clear()
         self._layouts.clear()
+        self._overlays.place_newest(is_wanted=False)
         self.activate(-1)
 
     def _on_rows_removed(self) -> None:

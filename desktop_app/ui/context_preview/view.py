@@ -88,11 +88,12 @@ class ContextPreview(QWidget):
         self._show_prompt()
 
     def show_problem(self, sentence: str) -> None:
-        """Says why there is no plan; the last one stays below, as it was."""
+        """Says why there is no plan. An earlier one would be taken for what is sent now."""
+        self.show_nothing()
         self._problem.show_notice(sentence)
 
     def show_nothing(self) -> None:
-        """No chat is open."""
+        """There is no plan, or no chat."""
         self._plan = None
         self._problem.hide()
         self._warnings.hide()

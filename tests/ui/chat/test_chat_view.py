@@ -146,6 +146,9 @@ def test_the_button_to_the_newest_message(stage: Stage) -> None:
     bar = stage.view.verticalScrollBar()
     assert bar.value() == bar.maximum()
     assert not button.isVisible()
+    stage.scroll(0)
+    stage.show([])
+    assert not button.isVisible()
 
 
 def test_another_width_keeps_the_place(stage: Stage) -> None:
