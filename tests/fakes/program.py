@@ -83,17 +83,26 @@ class Program:
 
 
 def make_program(
-    provider: ScriptedProvider | None = None, *, settings: Settings | None = None, save_every_seconds: float = 0.01
+    provider: ScriptedProvider | None = None,
+    *,
+    settings: Settings | None = None,
+    save_every_seconds: float = 0.01,
+    pace: Callable[[object], Any] = lambda repository: repository,
 ) -> Program:
-    """A program at its start, with no chats; ``settings`` None: those of somebody whom the first-run page has asked."""
+    """A program at its start, with no chats; ``settings`` None: those of somebody whom the first-run page has asked.
+
+    ``pace`` makes of the repositories of chats and turns what the services see of them.
+    """
     settings = settings or Settings(first_run_done=True)
-    program = _wired(provider or ScriptedProvider(), settings, save_every_seconds)
+    program = _wired(provider or ScriptedProvider(), settings, save_every_seconds, pace)
     for kind in EVENTS:
         program.bus.subscribe(kind, program.told.append)
     return program
 
 
-def _wired(provider: ScriptedProvider, settings: Settings, save_every_seconds: float) -> Program:
+def _wired(
+    provider: ScriptedProvider, settings: Settings, save_every_seconds: float, pace: Callable[[object], Any]
+) -> Program:
     state, clock, bus, new_id = FakeState(), FakeClock(), EventBus(), _ids()
     bugs: list[BaseException] = []
     tasks = TaskRegistry(bugs.append)
@@ -101,10 +110,11 @@ def _wired(provider: ScriptedProvider, settings: Settings, save_every_seconds: f
     discovery, backup_store = FakeDiscovery(), FakeBackupStore()
     store, secrets, providers = FakeSettingsStore(settings), FakeSecretStore(), FakeProviderRegistry(provider)
     settings_service = SettingsService(store, secrets, providers, bus, discovery)
-    drafts = Drafts(chats, new_id)
+    slow_chats, slow_turns = pace(chats), pace(turns)
+    drafts = Drafts(slow_chats, new_id)
     context = ContextService(
-        chats=chats,
-        turns=turns,
+        chats=slow_chats,
+        turns=slow_turns,
         library=library,
         providers=providers,
         settings=settings_service,
@@ -114,8 +124,8 @@ def _wired(provider: ScriptedProvider, settings: Settings, save_every_seconds: f
         tasks=tasks,
     )
     runner = TurnRunner(
-        chats=chats,
-        turns=turns,
+        chats=slow_chats,
+        turns=slow_turns,
         context=context,
         tasks=tasks,
         bus=bus,
@@ -124,7 +134,7 @@ def _wired(provider: ScriptedProvider, settings: Settings, save_every_seconds: f
         save_every_seconds=save_every_seconds,
     )
     chat_service = ChatService(
-        chats=chats, runner=runner, drafts=drafts, settings=settings_service, bus=bus, clock=clock, new_id=new_id
+        chats=slow_chats, runner=runner, drafts=drafts, settings=settings_service, bus=bus, clock=clock, new_id=new_id
     )
     return Program(
         chats=chat_service,
