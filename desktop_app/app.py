@@ -193,6 +193,7 @@ def open_window(arguments: argparse.Namespace, *, after_paint: AfterPaint | None
                 context=app.context,
                 settings=app.settings,
                 first_run=app.first_run,
+                models=app.models,
                 backups=app.backups,
                 data_folder=app.paths.data,
                 bus=app.bus,

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from desktop_app.services.context_service import ContextService
     from desktop_app.services.events import EventBus
     from desktop_app.services.first_run import FirstRunService
+    from desktop_app.services.model_service import ModelService
     from desktop_app.services.settings_service import SettingsService
     from desktop_app.services.tasks import TaskRegistry
 
@@ -28,6 +29,7 @@ class UiServices:
     context: ContextService
     settings: SettingsService
     first_run: FirstRunService
+    models: ModelService
     backups: BackupService
     data_folder: Path
     bus: EventBus

@@ -46,12 +46,26 @@ class WindowDialogs(QObject):
 
     def open_settings(self) -> None:
         """Everything that can be set."""
-        self._launch("settings", self._open_settings())
+        self._launch("settings", self.settings())
 
     def open_connections(self, chosen_id: str, over: QWidget | None = None) -> None:
         """The connections, with this one shown; ``over`` another dialog, or the window."""
         dialog = ConnectionsDialog(self._settings, self._launch, self._icons, chosen_id, over or self._window)
         self._launch("connections", self._show(dialog))
+
+    async def settings(self, *, models: bool = False) -> None:
+        """The settings until they are closed; ``models``: at the model files."""
+        dialog = SettingsDialog(self._services, self._launch, self._icons, self._window)
+        if models:
+            dialog.show_models()
+        dialog.connections_wanted.connect(lambda: self.open_connections("", dialog))
+        dialog.quit_wanted.connect(dialog.accept)
+        dialog.quit_wanted.connect(self._window.close)
+        await self._show(dialog)
+        language = dialog.language
+        await self._settings.change(
+            lambda settings: replace(settings, appearance=replace(settings.appearance, language=language))
+        )
 
     async def add_connection(self, profile: ConnectionProfile) -> None:
         """The connections with a new one, until it is stored or given up."""
@@ -66,17 +80,6 @@ class WindowDialogs(QObject):
     def ask_to_open(self, address: str) -> None:
         """Opens a web address, if the person agrees."""
         self._launch("open link", self._ask_to_open(address))
-
-    async def _open_settings(self) -> None:
-        dialog = SettingsDialog(self._services, self._launch, self._icons, self._window)
-        dialog.connections_wanted.connect(lambda: self.open_connections("", dialog))
-        dialog.quit_wanted.connect(dialog.accept)
-        dialog.quit_wanted.connect(self._window.close)
-        await self._show(dialog)
-        language = dialog.language
-        await self._settings.change(
-            lambda settings: replace(settings, appearance=replace(settings.appearance, language=language))
-        )
 
     async def _ask_to_open(self, address: str) -> None:
         dialog = LinkDialog(address, self._window)

@@ -900,6 +900,10 @@
         <translation>Сообщения уходят на сервер сервиса; это может быть платно.</translation>
     </message>
     <message>
+        <source>Download one …</source>
+        <translation>Загрузить …</translation>
+    </message>
+    <message>
         <source>A model file on this computer (GGUF)</source>
         <translation>Файл модели на этом компьютере (GGUF)</translation>
     </message>
@@ -1146,6 +1150,72 @@
     <message>
         <source>All files (*)</source>
         <translation>Все файлы (*)</translation>
+    </message>
+</context>
+<context>
+    <name>ModelRow</name>
+    <message>
+        <source>Download</source>
+        <translation>Загрузить</translation>
+    </message>
+    <message>
+        <source>Use for new chats</source>
+        <translation>Для новых чатов</translation>
+    </message>
+    <message>
+        <source>Asking the server …</source>
+        <translation>Запрос к серверу …</translation>
+    </message>
+    <message>
+        <source>Checking the file …</source>
+        <translation>Проверка файла …</translation>
+    </message>
+    <message>
+        <source>{done}, {speed} a second</source>
+        <translation>{done}, {speed} в секунду</translation>
+    </message>
+    <message>
+        <source>{done} of {total}, {speed} a second</source>
+        <translation>{done} из {total}, {speed} в секунду</translation>
+    </message>
+    <message>
+        <source>about {size}</source>
+        <translation>около {size}</translation>
+    </message>
+    <message>
+        <source>not tried by us yet</source>
+        <translation>мы ещё не пробовали</translation>
+    </message>
+</context>
+<context>
+    <name>ModelsPage</name>
+    <message>
+        <source>Model files</source>
+        <translation>Файлы моделей</translation>
+    </message>
+    <message>
+        <source>GGUF, download, local, offline, Hugging Face</source>
+        <translation>GGUF, загрузка, скачать, локально, без интернета, Hugging Face</translation>
+    </message>
+    <message>
+        <source>Files come from Hugging Face. Where that cannot be reached, enter the address of a mirror.</source>
+        <translation>Файлы берутся с Hugging Face. Если он недоступен, укажите адрес зеркала.</translation>
+    </message>
+    <message>
+        <source>Mirror</source>
+        <translation>Зеркало</translation>
+    </message>
+    <message>
+        <source>address, proxy, China</source>
+        <translation>адрес, прокси</translation>
+    </message>
+    <message>
+        <source>Model file</source>
+        <translation>Файл модели</translation>
+    </message>
+    <message>
+        <source>The address begins with http:// or https://.</source>
+        <translation>Адрес начинается с http:// или https://.</translation>
     </message>
 </context>
 <context>
@@ -1754,27 +1824,27 @@
     <message>
         <source>pattern.invalid</source>
         <extracomment>This pattern cannot be read: {detail}.</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>Этот шаблон не читается: {detail}.</translation>
     </message>
     <message>
         <source>pattern.no-time</source>
         <extracomment>There was no time left for this pattern: slow ones came before it.</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>На этот шаблон не осталось времени: перед ним были медленные.</translation>
     </message>
     <message>
         <source>pattern.too-large</source>
         <extracomment>This pattern repeats too much: more than {limit} times altogether.</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>Этот шаблон повторяет слишком много: всего больше {limit} раз.</translation>
     </message>
     <message>
         <source>pattern.too-long</source>
         <extracomment>This pattern has {length} characters; at most {limit} are possible.</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>В этом шаблоне {length} знаков; можно не больше {limit}.</translation>
     </message>
     <message>
         <source>pattern.too-slow</source>
         <extracomment>This pattern takes too long; it is off until you change it or try it again.</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>Этот шаблон работает слишком долго; он выключен, пока вы не измените его или не попробуете снова.</translation>
     </message>
     <message>
         <source>plugin.error</source>

@@ -892,6 +892,10 @@
         <translation>你的消息会发送给服务商，可能会收费。</translation>
     </message>
     <message>
+        <source>Download one …</source>
+        <translation>下载一个…</translation>
+    </message>
+    <message>
         <source>A model file on this computer (GGUF)</source>
         <translation>本机上的模型文件（GGUF）</translation>
     </message>
@@ -1138,6 +1142,72 @@
     <message>
         <source>All files (*)</source>
         <translation>所有文件 (*)</translation>
+    </message>
+</context>
+<context>
+    <name>ModelRow</name>
+    <message>
+        <source>Download</source>
+        <translation>下载</translation>
+    </message>
+    <message>
+        <source>Use for new chats</source>
+        <translation>用于新聊天</translation>
+    </message>
+    <message>
+        <source>Asking the server …</source>
+        <translation>正在询问服务器…</translation>
+    </message>
+    <message>
+        <source>Checking the file …</source>
+        <translation>正在校验文件…</translation>
+    </message>
+    <message>
+        <source>{done}, {speed} a second</source>
+        <translation>{done}，每秒 {speed}</translation>
+    </message>
+    <message>
+        <source>{done} of {total}, {speed} a second</source>
+        <translation>{done} / {total}，每秒 {speed}</translation>
+    </message>
+    <message>
+        <source>about {size}</source>
+        <translation>约 {size}</translation>
+    </message>
+    <message>
+        <source>not tried by us yet</source>
+        <translation>我们尚未试过</translation>
+    </message>
+</context>
+<context>
+    <name>ModelsPage</name>
+    <message>
+        <source>Model files</source>
+        <translation>模型文件</translation>
+    </message>
+    <message>
+        <source>GGUF, download, local, offline, Hugging Face</source>
+        <translation>GGUF, 下载, 本地, 离线, Hugging Face</translation>
+    </message>
+    <message>
+        <source>Files come from Hugging Face. Where that cannot be reached, enter the address of a mirror.</source>
+        <translation>文件来自 Hugging Face。如果无法访问，请输入镜像地址。</translation>
+    </message>
+    <message>
+        <source>Mirror</source>
+        <translation>镜像</translation>
+    </message>
+    <message>
+        <source>address, proxy, China</source>
+        <translation>地址, 代理</translation>
+    </message>
+    <message>
+        <source>Model file</source>
+        <translation>模型文件</translation>
+    </message>
+    <message>
+        <source>The address begins with http:// or https://.</source>
+        <translation>地址以 http:// 或 https:// 开头。</translation>
     </message>
 </context>
 <context>
@@ -1746,27 +1816,27 @@
     <message>
         <source>pattern.invalid</source>
         <extracomment>This pattern cannot be read: {detail}.</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>无法读取此模式：{detail}。</translation>
     </message>
     <message>
         <source>pattern.no-time</source>
         <extracomment>There was no time left for this pattern: slow ones came before it.</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>没有时间处理此模式：前面的模式太慢。</translation>
     </message>
     <message>
         <source>pattern.too-large</source>
         <extracomment>This pattern repeats too much: more than {limit} times altogether.</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>此模式重复过多：总共超过 {limit} 次。</translation>
     </message>
     <message>
         <source>pattern.too-long</source>
         <extracomment>This pattern has {length} characters; at most {limit} are possible.</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>此模式有 {length} 个字符；最多 {limit} 个。</translation>
     </message>
     <message>
         <source>pattern.too-slow</source>
         <extracomment>This pattern takes too long; it is off until you change it or try it again.</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>此模式耗时太长；在你修改或重试之前将停用。</translation>
     </message>
     <message>
         <source>plugin.error</source>

@@ -5,9 +5,11 @@ from __future__ import annotations
 import itertools
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 
 from desktop_app.domain.message import Message
+from desktop_app.domain.models import CatalogEntry
 from desktop_app.domain.settings import Settings
 from desktop_app.services import events
 from desktop_app.services.backup_service import BackupService
@@ -16,6 +18,7 @@ from desktop_app.services.context_service import ContextService
 from desktop_app.services.drafts import Drafts
 from desktop_app.services.events import EventBus
 from desktop_app.services.first_run import FirstRunService
+from desktop_app.services.model_service import ModelService
 from desktop_app.services.samples import Samples
 from desktop_app.services.settings_service import SettingsService
 from desktop_app.services.tasks import TaskRegistry
@@ -23,9 +26,17 @@ from desktop_app.services.turn_runner import TurnRunner
 from tests.fakes.backups import FakeBackupStore
 from tests.fakes.clock import FakeClock
 from tests.fakes.discovery import FakeDiscovery
+from tests.fakes.downloads import FakeDownloads
 from tests.fakes.providers import FakeProviderRegistry, ScriptedProvider
 from tests.fakes.repositories import FakeChatRepository, FakeLibraryRepository, FakeState, FakeTurnRepository
 from tests.fakes.stores import FakeSecretStore, FakeSettingsStore
+
+CATALOG = (
+    CatalogEntry("tiny", "Tiny 1B", "tiny.gguf", "https://hub.invalid/tiny.gguf", "MIT", ("en", "ru"), 700_000_000),
+    CatalogEntry(
+        "mid", "Mid 4B", "mid.gguf", "https://hub.invalid/mid.gguf", "Apache-2.0", ("en", "zh"), 2_500_000_000
+    ),
+)
 
 EVENTS = (
     events.ChatAdded,
@@ -53,6 +64,7 @@ class Program:
     context: ContextService
     settings: SettingsService
     first_run: FirstRunService
+    models: ModelService
     backups: BackupService
     bus: EventBus
     tasks: TaskRegistry
@@ -65,6 +77,7 @@ class Program:
     secrets: FakeSecretStore
     discovery: FakeDiscovery
     backup_store: FakeBackupStore
+    downloads: FakeDownloads
     clock: FakeClock
     told: list[Any] = field(default_factory=list[Any])
     bugs: list[BaseException] = field(default_factory=list[BaseException])
@@ -88,26 +101,31 @@ def make_program(
     settings: Settings | None = None,
     save_every_seconds: float = 0.01,
     pace: Callable[[object], Any] = lambda repository: repository,
+    model_folder: Path = Path("no", "such", "folder"),
 ) -> Program:
     """A program at its start, with no chats; ``settings`` None: those of somebody whom the first-run page has asked.
 
-    ``pace`` makes of the repositories of chats and turns what the services see of them.
+    ``pace`` makes of the repositories of chats and turns what the services see of them. ``model_folder``: for downloads.
     """
     settings = settings or Settings(first_run_done=True)
-    program = _wired(provider or ScriptedProvider(), settings, save_every_seconds, pace)
+    program = _wired(provider or ScriptedProvider(), settings, save_every_seconds, pace, model_folder)
     for kind in EVENTS:
         program.bus.subscribe(kind, program.told.append)
     return program
 
 
 def _wired(
-    provider: ScriptedProvider, settings: Settings, save_every_seconds: float, pace: Callable[[object], Any]
+    provider: ScriptedProvider,
+    settings: Settings,
+    save_every_seconds: float,
+    pace: Callable[[object], Any],
+    model_folder: Path,
 ) -> Program:
     state, clock, bus, new_id = FakeState(), FakeClock(), EventBus(), _ids()
     bugs: list[BaseException] = []
     tasks = TaskRegistry(bugs.append)
     chats, turns, library = FakeChatRepository(state), FakeTurnRepository(state), FakeLibraryRepository(state)
-    discovery, backup_store = FakeDiscovery(), FakeBackupStore()
+    discovery, backup_store, downloads = FakeDiscovery(), FakeBackupStore(), FakeDownloads()
     store, secrets, providers = FakeSettingsStore(settings), FakeSecretStore(), FakeProviderRegistry(provider)
     settings_service = SettingsService(store, secrets, providers, bus, discovery)
     slow_chats, slow_turns = pace(chats), pace(turns)
@@ -140,6 +158,14 @@ def _wired(
         chats=chat_service,
         context=context,
         settings=settings_service,
+        models=ModelService(
+            downloads=downloads,
+            settings=settings_service,
+            tasks=tasks,
+            bus=bus,
+            folder=model_folder,
+            catalog=CATALOG,
+        ),
         backups=BackupService(backup_store, bus, clock, automatic=False),
         first_run=FirstRunService(settings_service, chat_service, Samples(library, chat_service, clock)),
         bus=bus,
@@ -153,6 +179,7 @@ def _wired(
         secrets=secrets,
         discovery=discovery,
         backup_store=backup_store,
+        downloads=downloads,
         clock=clock,
         bugs=bugs,
     )

@@ -32,6 +32,7 @@ def services_of(program: Program) -> UiServices:
         context=program.context,
         settings=program.settings,
         first_run=program.first_run,
+        models=program.models,
         backups=program.backups,
         data_folder=Path("talespan", "data"),
         bus=program.bus,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -18,6 +19,7 @@ from desktop_app.services.connection_presets import HOSTED
 from desktop_app.ui.dialogs.connections import ConnectionsDialog
 from desktop_app.ui.icons import Icons
 from desktop_app.ui.main_window import MainWindow
+from desktop_app.ui.settings_dialog.dialog import SettingsDialog
 from desktop_app.ui.theme import AppTheme
 from tests.fakes.program import Program, make_program
 from tests.fakes.providers import ScriptedProvider
@@ -226,6 +228,23 @@ async def test_a_file_that_is_no_model_is_refused_at_its_field(bench: Bench, mod
     await bench.wait_chat()
     answers = bench.settings.connection(None)
     assert (answers.kind, answers.context_limit) == (ConnectionKind.BUILTIN, 4096)
+    await bench.close()
+
+
+async def test_a_model_can_be_downloaded_first(bench: Bench, models: Path) -> None:
+    await bench.open()
+    bench.program.models._folder = models
+    (entry, *_rest) = bench.program.models.catalog()
+    bench.program.models._catalog = (replace(entry, file="good.gguf"),)
+    bench.press("Download one …")
+    await until(lambda: any(dialog.isVisible() for dialog in bench.window.findChildren(SettingsDialog)))
+    (dialog,) = bench.window.findChildren(SettingsDialog)
+    dialog._models._rows["tiny"]._use.click()
+    await until(lambda: bench.settings.default_connection_id != BUILTIN_CONNECTION_ID)
+    assert bench.page.isVisible()
+    dialog.accept()
+    await bench.wait_chat()
+    assert bench.settings.connection(None).model == str(models / "good.gguf")
     await bench.close()
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import threading
 from dataclasses import replace
 from pathlib import Path
@@ -9,9 +10,10 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QPushButton, QWidget
+from PySide6.QtWidgets import QApplication, QLabel, QPushButton, QWidget
 
 from desktop_app.domain.backup import BY_HAND, BackupContents
+from desktop_app.domain.errors import DownloadError
 from desktop_app.domain.generation import ConnectionProfile, GenerationSettings
 from desktop_app.domain.settings import AppearanceSettings, Settings, Theme
 from desktop_app.ui.application import Languages
@@ -33,8 +35,8 @@ SETTINGS = Settings(connections=(HOME,), default_connection_id="home", first_run
 class Bench:
     """The dialog over a program with one server and three backups."""
 
-    def __init__(self, icons: Icons) -> None:
-        self.program = make_program(settings=SETTINGS)
+    def __init__(self, icons: Icons, model_folder: Path = Path("no", "such", "folder")) -> None:
+        self.program = make_program(settings=SETTINGS, model_folder=model_folder)
         for number in range(3):
             self.program.backup_store.now = BackupContents(number, 10 * number, None)
             self.program.backup_store.back_up(BY_HAND, lambda _share: True)
@@ -149,7 +151,7 @@ async def test_search_finds_fields_by_any_of_their_words(bench: Bench) -> None:
     assert bench.visible_pages() == []
     assert bench.dialog._nothing.isVisible()
     search.clear()
-    assert len(bench.visible_pages()) == 5
+    assert len(bench.visible_pages()) == 6
     assert not bench.dialog._nothing.isVisible()
     await bench.end()
 
@@ -259,6 +261,63 @@ async def test_a_closed_dialog_finishes_its_backup_and_drops_its_restore(bench: 
     await bench.end()
 
 
+async def test_a_model_file_is_downloaded_and_put_to_use(icons: Icons, tmp_path: Path) -> None:
+    bench = Bench(icons, tmp_path)
+    bench.dialog.show_models()
+    row, downloads = bench.dialog._models._rows["tiny"], bench.program.downloads
+    assert "English, Русский · about 700.0 MB · MIT · not tried by us yet" in texts_of(row)
+    downloads.hold = asyncio.Event()
+    row._download.click()
+    await until(lambda: row._progress._sentence.text().startswith("2 bytes of 2 bytes"))
+    assert not row._download.isVisible()
+    downloads.hold.set()
+    await until(row._use.isVisible)
+    assert not row._progress.isVisible()
+    row._use.click()
+    await until(lambda: bench.stored.default_connection_id != "home")
+    assert bench.stored.connection(None).model == str(tmp_path / "tiny.gguf")
+    row._use.click()
+    await until(lambda: not bench.program.tasks.running("change settings"))
+    assert len(bench.stored.connections) == 2
+    await bench.end()
+
+
+async def test_a_download_can_be_stopped_and_fail_and_survives_the_dialog(icons: Icons, tmp_path: Path) -> None:
+    bench = Bench(icons, tmp_path)
+    bench.dialog.show_models()
+    row, downloads = bench.dialog._models._rows["tiny"], bench.program.downloads
+    downloads.hold = asyncio.Event()
+    row._download.click()
+    await until(lambda: bench.program.downloads.orders != [])
+    button_of(row._progress, "Cancel").click()
+    await until(row._download.isVisible)
+    assert row._error.text() == ""
+    downloads.hold = None
+    downloads.error = DownloadError(file="tiny.gguf", detail="the server is gone.")
+    row._download.click()
+    await until(row._error.isVisible)
+    assert "the server is gone" in row._error.text()
+    downloads.error, downloads.hold = None, asyncio.Event()
+    row._download.click()
+    bench.dialog.reject()
+    downloads.hold.set()
+    await until((tmp_path / "tiny.gguf").exists)
+    await bench.end()
+
+
+async def test_a_mirror_is_an_address_or_nothing(bench: Bench) -> None:
+    page = bench.dialog._models
+    QTest.keyClicks(page._mirror, "mirror")
+    QTest.keyClick(page._mirror, Qt.Key.Key_Return)
+    assert page._mirror_field.error()
+    page._mirror.selectAll()
+    QTest.keyClicks(page._mirror, "https://mirror.invalid/")
+    QTest.keyClick(page._mirror, Qt.Key.Key_Return)
+    await until(lambda: bench.stored.downloads.mirror == "https://mirror.invalid")
+    assert not page._mirror_field.error()
+    await bench.end()
+
+
 async def test_the_window_opens_it_and_changes_the_language_afterwards(theme: AppTheme, icons: Icons) -> None:
     program = make_program(settings=SETTINGS)
     window = MainWindow(Window(program).services, theme, icons, program.bugs.append, dict)
@@ -289,10 +348,15 @@ async def test_the_window_opens_it_and_changes_the_language_afterwards(theme: Ap
 
 async def listed(bench: Bench, count: int) -> list[str]:
     """The list of backups of the open data page, once it has so many."""
-    bench.dialog._list.setCurrentRow(4)
+    bench.dialog._list.setCurrentRow(5)
     backups = bench.dialog._data.restore._list
     await until(lambda: backups.count() == count)
     return [backups.item(row).text() for row in range(count)]
+
+
+def texts_of(root: QWidget) -> str:
+    """All that labels say."""
+    return "\n".join(label.text() for label in root.findChildren(QLabel))
 
 
 def button_of(root: QWidget, text: str) -> QPushButton:

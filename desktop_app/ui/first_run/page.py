@@ -38,11 +38,12 @@ class FirstRunPage(QScrollArea):
 
     Signals:
         key_pressed: (HostedProvider, or None for another one) the person has a key.
-        file_pressed, demo_pressed, skip_pressed: the other ways.
+        file_pressed, download_pressed, demo_pressed, skip_pressed: the other ways.
     """
 
     key_pressed = Signal(object)
     file_pressed = Signal()
+    download_pressed = Signal()
     demo_pressed = Signal()
     skip_pressed = Signal()
 
@@ -138,10 +139,12 @@ class FirstRunPage(QScrollArea):
 
     def _file_card(self) -> QFrame:
         self._file.clicked.connect(self.file_pressed)
+        download = QPushButton(self.tr("Download one …"))
+        download.clicked.connect(self.download_pressed)
         return self._choice(
             self.tr("A model file on this computer (GGUF)"),
             self.tr("Answers without internet. It must be a chat model and fit into memory."),
-            [self._file],
+            [download, self._file],
             self._file_error,
         )
 

@@ -46,6 +46,7 @@ class FirstRunPresenter(QObject):
         page.servers.chosen.connect(self._on_server)
         page.key_pressed.connect(self._on_key)
         page.file_pressed.connect(lambda: self._choose(self._use_file()))
+        page.download_pressed.connect(lambda: self._choose(self._download()))
         page.demo_pressed.connect(lambda: self._choose(self._use_demo()))
         page.skip_pressed.connect(lambda: self._choose(self._begin(None, sample="")))
 
@@ -122,6 +123,14 @@ class FirstRunPresenter(QObject):
             self._page.show_file_error(error_sentence(error))
             return
         await self._begin(profile, sample=self._language())
+
+    async def _download(self) -> None:
+        """By the settings' page of model files; only a model that was put to use there counts."""
+        settings = self._services.settings
+        before = settings.settings.default_connection_id
+        await self._dialogs.settings(models=True)
+        if settings.settings.default_connection_id != before:
+            await self._begin(settings.settings.connection(None), sample=self._language())
 
     async def _use_demo(self) -> None:
         await self._begin(None, sample="en")  # all that this model knows

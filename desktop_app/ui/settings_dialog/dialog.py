@@ -28,6 +28,7 @@ from desktop_app.ui.settings_dialog.appearance import AppearancePage
 from desktop_app.ui.settings_dialog.connections import ConnectionsPage
 from desktop_app.ui.settings_dialog.data import DataPage
 from desktop_app.ui.settings_dialog.generation import GenerationPage
+from desktop_app.ui.settings_dialog.models import ModelsPage
 from desktop_app.ui.settings_dialog.page import SettingsPage
 from desktop_app.ui.settings_dialog.you import YouPage
 from desktop_app.ui.text import plain_label
@@ -68,8 +69,16 @@ class SettingsDialog(QDialog):
         self._generation = GenerationPage(settings, self.carry_out)
         self._appearance = AppearancePage(settings, self.carry_out)
         self._you = YouPage(settings, self.carry_out)
+        self._models = ModelsPage(services, self.carry_out)
         self._data = DataPage(services.backups, services.data_folder, launch)
-        self._pages = (self._connections, self._generation, self._appearance, self._you, self._data)
+        self._pages = (
+            self._connections,
+            self._models,
+            self._generation,
+            self._appearance,
+            self._you,
+            self._data,
+        )
         self._lay_out(icons)
         self._show_settings(settings.settings)
         self._unsubscribe = services.bus.subscribe(SettingsChanged, lambda event: self._show_settings(event.settings))
@@ -79,6 +88,10 @@ class SettingsDialog(QDialog):
         self.finished.connect(self._on_finished)
         self._list.setCurrentRow(0)
         self._search.setFocus()
+
+    def show_models(self) -> None:
+        """Opens at the model files."""
+        self._list.setCurrentRow(self._pages.index(self._models))
 
     @property
     def language(self) -> str:
@@ -126,6 +139,7 @@ class SettingsDialog(QDialog):
         self._unsubscribe()
         self._you.store()
         self._data.close_page()
+        self._models.close_page()
 
     def _lay_out(self, icons: Icons) -> None:
         self._search.setPlaceholderText(self.tr("Search settings"))
