@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import itertools
 from collections.abc import AsyncGenerator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import replace
@@ -51,6 +52,7 @@ class SettingsService:
         self._discovery = discovery
         self._settings, self.notice = store.load()
         self._lock = asyncio.Lock()
+        self._trials = itertools.count(1)
 
     @property
     def settings(self) -> Settings:
@@ -148,7 +150,8 @@ class SettingsService:
         if key is None:
             yield self._providers.provider(profile)
             return
-        trial = replace(profile, id=TRIAL_PREFIX + profile.id)
+        # Of its own: the end of one trial must not take the key away from another.
+        trial = replace(profile, id=f"{TRIAL_PREFIX}{next(self._trials)}:{profile.id}")
         if key:
             await asyncio.to_thread(self._secrets.set, trial.secret_name, key, SecretPlace.SESSION)
         try:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -40,10 +41,10 @@ class Paths:
         ``data_dir`` replaces the data folder only, so that other chats can be opened with the settings and keys of always.
         """
         home = environ.get(HOME_VARIABLE, "")
-        paths = cls._below(Path(home).expanduser().absolute()) if home else cls._of_the_system()
+        paths = cls._below(_whole(Path(home))) if home else cls._of_the_system()
         if data_dir is None:
             return paths
-        return cls(data_dir.expanduser().absolute(), paths.config, paths.cache, paths.log)
+        return cls(_whole(data_dir), paths.config, paths.cache, paths.log)
 
     @property
     def backups(self) -> Path:
@@ -98,3 +99,10 @@ class Paths:
         cache = Path(appdirs.user_cache_dir(APP_NAME, appauthor=False))
         log = Path(appdirs.user_log_dir(APP_NAME, appauthor=False))
         return cls(data / "data", config / "config", cache, log) if data == config else cls(data, config, cache, log)
+
+
+def _whole(path: Path) -> Path:
+    """The absolute path; a ``~`` that stands for nobody's home is the name of a folder."""
+    with suppress(RuntimeError):
+        path = path.expanduser()
+    return path.absolute()

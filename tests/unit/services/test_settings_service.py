@@ -10,9 +10,11 @@ import pytest
 from desktop_app.domain.errors import SecretError, SettingsError, StorageError
 from desktop_app.domain.generation import ConnectionKind, ConnectionProfile, GenerationSettings
 from desktop_app.domain.models import FoundServer
+from desktop_app.domain.ports import ConnectionReport
 from desktop_app.domain.settings import BUILTIN_CONNECTION_ID, SecretPlace
 from desktop_app.services.events import SettingsChanged
 from tests.fakes.program import make_program
+from tests.fakes.providers import ScriptedProvider
 
 PROFILE = ConnectionProfile("lm", "LM Studio", base_url="http://127.0.0.1:1234/v1")
 
@@ -125,8 +127,32 @@ def test_a_key_that_is_tried_out_is_kept_nowhere_afterwards() -> None:
     assert report.ok
     assert [model.id for model in models] == ["scripted"]
     assert program.secrets.kept == {}
-    assert {asked.id for asked in program.providers.asked} == {"trial:lm"}
+    assert {asked.id for asked in program.providers.asked} == {"trial:1:lm", "trial:2:lm"}
     assert program.settings.settings.connections == ()
+
+
+def test_two_trials_at_once_have_a_key_each_to_their_end() -> None:
+    program = make_program()
+    keys: list[str | None] = []
+
+    def provider(connection: ConnectionProfile) -> ScriptedProvider:
+        class Asking(ScriptedProvider):
+            async def check(self) -> ConnectionReport:
+                for _ in range(5 + 5 * len(program.providers.asked)):  # the second asks when the first has ended
+                    await asyncio.sleep(0.001)
+                keys.append(program.secrets.get(connection.secret_name))
+                return await super().check()
+
+        program.providers.asked.append(connection)
+        return Asking()
+
+    async def both() -> None:
+        await asyncio.gather(program.settings.check(PROFILE, "sk-one"), program.settings.check(PROFILE, "sk-two"))
+
+    program.providers.provider = provider
+    asyncio.run(both())
+    assert keys == ["sk-one", "sk-two"]
+    assert program.secrets.kept == {}
 
 
 def test_the_builtin_model_needs_no_address() -> None:

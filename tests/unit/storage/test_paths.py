@@ -35,6 +35,13 @@ def test_a_relative_folder_does_not_follow_the_working_folder(tmp_path: Path, mo
     assert (paths.data, paths.config) == (tmp_path / "here", tmp_path / "there" / "config")
 
 
+def test_the_home_of_nobody_is_a_folder_of_that_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    folder = Path("~nobody-of-this-name") / "chats"
+    assert Paths.find(folder).data == tmp_path / folder
+    assert Paths.find(environ={"TALESPAN_HOME": str(folder)}).data == tmp_path / folder / "data"
+
+
 def test_without_a_word_it_is_the_custom_of_the_system(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     paths = Paths.find(environ={})
