@@ -11,7 +11,9 @@ from __future__ import annotations
 
 import asyncio
 import signal
-from collections.abc import Callable, Coroutine
+import sys
+from collections.abc import AsyncGenerator, Callable, Coroutine
+from functools import partial
 from typing import Any, TypeVar
 
 import qasync
@@ -54,8 +56,23 @@ def run(application: QApplication, main: Callable[[], Coroutine[Any, Any, int]],
     """
     application.setQuitOnLastWindowClosed(False)
     with asyncio.Runner(loop_factory=lambda: qasync.QEventLoop(application)) as runner:
-        runner.get_loop().set_exception_handler(handler)
-        return runner.run(main())
+        loop = runner.get_loop()
+        loop.set_exception_handler(handler)
+        hooks = sys.get_asyncgen_hooks()
+        sys.set_asyncgen_hooks(finalizer=partial(_finish_generator, loop))
+        try:
+            return runner.run(main())
+        finally:
+            sys.set_asyncgen_hooks(*hooks)
+
+
+def _finish_generator(loop: asyncio.AbstractEventLoop, generator: AsyncGenerator[Any, Any]) -> None:
+    """Ends a generator that nobody closed on its own loop, as asyncio's loops do and qasync forgets to.
+
+    Without it a generator ends where its last reference goes, which may be another thread: there it can await nothing.
+    """
+    if not loop.is_closed():
+        loop.call_soon_threadsafe(loop.create_task, generator.aclose())
 
 
 def on_terminate(handler: Callable[[], None]) -> None:

@@ -119,7 +119,12 @@ class _Program:
         appearance = services.settings.settings.appearance
         self._theme.choose(appearance)
         self._languages.choose(appearance.language)
-        self._crashes.show = lambda error, details: self._show_bug(services, error, details)
+        loop = asyncio.get_running_loop()
+
+        def show_bug(error: BaseException, details: str) -> None:
+            loop.call_soon_threadsafe(self._show_bug, services, error, details)  # bugs come from every thread
+
+        self._crashes.show = show_bug
         services.bus.subscribe(SettingsChanged, lambda event: self._show_appearance(event.settings.appearance))
         window = self._open_window(services)
         server = InstanceServer(instance)

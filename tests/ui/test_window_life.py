@@ -47,6 +47,12 @@ def test_a_known_reason_not_to_start_is_shown_and_gives_exit_code_1() -> None:
     assert "DatabaseTooNewError" in stderr
 
 
+def test_a_bug_in_another_thread_is_shown_too() -> None:
+    code, texts, stderr = run_window("bug")
+    assert (code, stderr.replace("This plugin does not support propagateSizeHints()\n", "")) == (0, "")
+    assert texts == ["Talespan"]
+
+
 def test_another_language_is_spoken_at_once_and_the_draft_stays() -> None:
     code, texts, stderr = run_window("language")
     assert (code, stderr) == (0, "")

@@ -1,6 +1,6 @@
 """A whole window over fakes in a process of its own, for tests of how it ends. Usage: window_process.py HOW.
 
-HOW is ``streaming`` (closed in the middle of an answer), ``hanging`` (of a server that says nothing), ``twice`` (closed
+HOW is ``bug`` (an error in another thread; the dialog about it is closed), ``streaming`` (closed in the middle of an answer), ``hanging`` (of a server that says nothing), ``twice`` (closed
 twice quickly), ``term`` (SIGTERM), ``language`` (closed after another language was chosen), ``refused`` (the services
 cannot be built). Prints the texts of the branch as JSON, or what the window says.
 """
@@ -60,6 +60,7 @@ def main(how: str) -> int:
     provider = Slow()
     provider.silent = how == "hanging"
     program = make_program(provider)
+    crashes = Crashes()
 
     async def build() -> UiServices:
         if how == "refused":
@@ -70,25 +71,27 @@ def main(how: str) -> int:
     async def shut_down() -> None:
         await program.chats.stop_all()
         await program.tasks.close()
-        if how != "language":
+        if how not in {"language", "bug"}:
             _tell(await _texts(program))
 
     async def after_paint(window: MainWindow) -> None:
-        await _drive(window, how, program)
+        await _drive(window, how, program, crashes)
 
-    crashes = Crashes()
     return run_window(
         build, shut_down, crashes=crashes, instance=f"talespan-test-{os.getpid()}", after_paint=after_paint
     )
 
 
-async def _drive(window: MainWindow, how: str, program: Program) -> None:
+async def _drive(window: MainWindow, how: str, program: Program, crashes: Crashes) -> None:
     """Sends a message, and ends the window when its answer has begun."""
     provider = program.provider
     while not window.composer.isEnabled():
         await asyncio.sleep(0.005)
     if how == "language":
         await _speak_russian(window)
+        return
+    if how == "bug":
+        await _fail_elsewhere(window, crashes)
         return
     window.composer.set_text("Go on")
     window.composer.editor.submitted.emit()
@@ -100,6 +103,16 @@ async def _drive(window: MainWindow, how: str, program: Program) -> None:
     window.close()
     if how == "twice":
         window.close()
+
+
+async def _fail_elsewhere(window: MainWindow, crashes: Crashes) -> None:
+    """What the crash hooks do when a thread fails."""
+    assert crashes.show is not None
+    await asyncio.to_thread(crashes.show, ZeroDivisionError("elsewhere"), "details")
+    while not any(dialog.isVisible() for dialog in window.findChildren(QDialog)):
+        await asyncio.sleep(0.005)
+    _close_dialogs()
+    window.close()
 
 
 async def _texts(program: Program) -> list[str]:
@@ -125,7 +138,7 @@ def _windows() -> list[MainWindow]:
 
 def _close_dialogs() -> None:
     for widget in QApplication.topLevelWidgets():
-        if isinstance(widget, QDialog):
+        if isinstance(widget, QDialog) and widget.isVisible():
             _tell([widget.windowTitle()])
             widget.reject()
 
