@@ -6,7 +6,9 @@ A forked program is the real one from ``main`` on. ``packaging/long.sh`` kills p
 from __future__ import annotations
 
 import os
+import sys
 from importlib import import_module
+from pathlib import Path
 
 from desktop_app.__main__ import main
 
@@ -18,4 +20,5 @@ for _name in ("httpx", "desktop_app.cli.send"):
 def send(home: str, *words: str) -> None:
     """Sends in this home."""
     os.environ["TALESPAN_HOME"] = home
+    sys.stdin = Path(os.devnull).open(encoding="utf-8")  # noqa: SIM115 - the nursery's own was read already
     main(["send", *words])
