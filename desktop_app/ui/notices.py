@@ -66,7 +66,7 @@ class Notices(QObject):
             return
         kept = self.tr("What came so far is kept.") if event.message else self.tr("Your message is stored.")
         action = event.error.action or ErrorAction.RETRY
-        self._put(event.turn.chat_id, Notice(f"{error_sentence(event.error)} {kept}", action))
+        self._put(event.turn.chat_id, Notice(f"{_ended(error_sentence(event.error))} {kept}", action))
 
     def _put(self, chat_id: str, notice: Notice) -> None:
         self._by_chat[chat_id] = notice
@@ -98,3 +98,11 @@ class Notices(QObject):
             }
             self._forget(chat_id)
             signals[notice.action].emit()
+
+
+def _ended(sentence: str) -> str:
+    """What a server said may have no end mark; the next sentence needs one."""
+    return sentence if sentence.endswith(_END_MARKS) else f"{sentence}."
+
+
+_END_MARKS = (".", "!", "?", "…", "。", "！", "？")  # noqa: RUF001 - Chinese ones

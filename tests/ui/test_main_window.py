@@ -198,6 +198,16 @@ async def test_a_failed_turn_says_what_was_kept_and_can_be_tried_again(theme: Ap
     await bench.close()
 
 
+async def test_what_the_server_said_ends_before_the_next_sentence(theme: AppTheme, icons: Icons) -> None:
+    failure = StreamFailed(ProviderError(ProviderErrorKind.RATE_LIMIT, detail="slow down"))
+    bench = Bench(theme, icons, ScriptedProvider(scripts=[[failure]]))
+    window = await bench.open()
+    bench.send("Tell me")
+    await until(lambda: bool(window._page.notice_bar.sentence()))
+    assert window._page.notice_bar.sentence().endswith("The server answered: slow down. Your message is stored.")
+    await bench.close()
+
+
 async def test_a_notice_belongs_to_its_chat(theme: AppTheme, icons: Icons) -> None:
     failure = StreamFailed(ProviderError(ProviderErrorKind.AUTH, action="open-connection"))
     bench = Bench(theme, icons, ScriptedProvider(scripts=[[failure]]))

@@ -78,6 +78,8 @@ class ContextPreview(QWidget):
         """Shows a plan; what was open, chosen and scrolled to in the tree stays."""
         self._plan = plan
         self._problem.hide()
+        for part in (self._bar, self._strategy, self._used):
+            part.show()
         self._bar.show_parts(parts_of(plan))
         self._strategy.setText(strategy_line(plan))
         self._used.setText(header_line(plan))
@@ -97,9 +99,8 @@ class ContextPreview(QWidget):
         self._plan = None
         self._problem.hide()
         self._warnings.hide()
-        self._bar.show_parts(())
-        self._strategy.setText("")
-        self._used.setText("")
+        for part in (self._bar, self._strategy, self._used):
+            part.hide()
         self._tree.show_nodes([])
         self._show_prompt()
 
