@@ -105,4 +105,4 @@ def _ended(sentence: str) -> str:
     return sentence if sentence.endswith(_END_MARKS) else f"{sentence}."
 
 
-_END_MARKS = (".", "!", "?", "…", "。", "！", "？")  # noqa: RUF001 - Chinese ones
+_END_MARKS = (".", "!", "?", "…", "。", "！", "？")
