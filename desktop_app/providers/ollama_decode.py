@@ -13,17 +13,15 @@ from typing import cast
 from desktop_app.domain.errors import ProviderErrorKind
 from desktop_app.domain.generation import (
     FinishReason,
-    ReasoningDelta,
     StreamEvent,
     StreamFinished,
-    TextDelta,
     ToolCallDelta,
     Usage,
     UsageReported,
 )
 from desktop_app.providers.errors import from_error_object, plain, reasoned
 from desktop_app.providers.json_values import array, count, label, mapping, text
-from desktop_app.providers.reply_text import SurrogateJoiner, ThinkSplitter
+from desktop_app.providers.reply_text import ReplyText
 
 _DEFAULT_TAG = ":latest"
 _CHATS = "completion"
@@ -39,9 +37,7 @@ class ChatDecoder:
         self.started = False
         self.finished = False
         self._secrets = secrets
-        self._text = SurrogateJoiner()
-        self._think = ThinkSplitter()
-        self._reasoning = SurrogateJoiner()
+        self._texts = ReplyText()
         self._calls = 0
         self._usage: Usage | None = None
         self._reason = FinishReason.STOP
@@ -73,10 +69,7 @@ class ChatDecoder:
 
     def flush(self) -> list[StreamEvent]:
         """What was held back: halves of characters and of tags."""
-        last_reasoning = self._reasoning.finish()
-        thought, answer = self._think.feed(self._text.finish())
-        more_thought, more_answer = self._think.finish()
-        return self._texts(last_reasoning + thought + more_thought, answer + more_answer)
+        return self._texts.finish()
 
     def end(self) -> list[StreamEvent]:
         """Usage and finish. Raises ``ProviderError`` where the answer is not whole."""
@@ -90,18 +83,8 @@ class ChatDecoder:
         return [*([UsageReported(self._usage)] if self._usage else []), finish]
 
     def _take_message(self, message: Mapping[str, object]) -> list[StreamEvent]:
-        inline, answer = self._think.feed(self._text.feed(text(message.get("content"))))
-        events = self._texts(self._reasoning.feed(text(message.get("thinking"))) + inline, answer)
-        for call in map(mapping, array(message.get("tool_calls"))):
-            events.append(self._take_call(call))
-        return events
-
-    def _texts(self, reasoning: str, answer: str) -> list[StreamEvent]:
-        events: list[StreamEvent] = []
-        if reasoning:
-            events.append(ReasoningDelta(reasoning))
-        if answer:
-            events.append(TextDelta(answer))
+        events = self._texts.feed(text(message.get("thinking")), text(message.get("content")))
+        events += [self._take_call(call) for call in map(mapping, array(message.get("tool_calls")))]
         self.started = self.started or bool(events)
         return events
 
@@ -111,7 +94,6 @@ class ChatDecoder:
         arguments = json.dumps(mapping(function.get("arguments")), ensure_ascii=False)
         index = self._calls
         self._calls += 1
-        self.started = True
         return ToolCallDelta(index, text(call.get("id")) or f"call_{index}", text(function.get("name")), arguments)
 
     def _take_end(self, line: Mapping[str, object]) -> None:

@@ -14,17 +14,15 @@ from desktop_app.domain.errors import ProviderErrorKind
 from desktop_app.domain.generation import (
     FinishReason,
     ModelInfo,
-    ReasoningDelta,
     StreamEvent,
     StreamFinished,
-    TextDelta,
     ToolCallDelta,
     Usage,
     UsageReported,
 )
 from desktop_app.providers import json_values
 from desktop_app.providers.errors import from_error_object, plain, reasoned, redact
-from desktop_app.providers.reply_text import SurrogateJoiner, ThinkSplitter
+from desktop_app.providers.reply_text import ReplyText, SurrogateJoiner
 
 _END_MARK = "[DONE]"
 
@@ -59,9 +57,7 @@ class ReplyDecoder:
         self.finished = False
         self.marked = False
         self._secrets = secrets
-        self._text = SurrogateJoiner()
-        self._think = ThinkSplitter()
-        self._reasoning = SurrogateJoiner()
+        self._texts = ReplyText()
         self._refusal = SurrogateJoiner()
         self._refused = ""
         self._tool_ids: dict[int, str] = {}
@@ -92,10 +88,7 @@ class ReplyDecoder:
     def flush(self) -> list[StreamEvent]:
         """What was held back: halves of characters and of tags."""
         self._refused += self._refusal.finish()
-        last_reasoning = self._reasoning.finish()
-        thought, answer = self._think.feed(self._text.finish())
-        more_thought, more_answer = self._think.finish()
-        return self._texts(last_reasoning + thought + more_thought, answer + more_answer)
+        return self._texts.finish()
 
     def end(self) -> list[StreamEvent]:
         """Usage and finish. Raises ``ProviderError`` where the answer is not whole."""
@@ -140,19 +133,10 @@ class ReplyDecoder:
             json_values.text(delta.get("reasoning_content")) or json_values.text(delta.get("reasoning"))
         ) + thought
         self._refused += self._refusal.feed(json_values.text(delta.get("refusal")))
-        inline, answer = self._think.feed(self._text.feed(text))
-        events = self._texts(self._reasoning.feed(thought) + inline, answer)
+        events = self._texts.feed(thought, text)
         events += self._tool_calls(json_values.array(delta.get("tool_calls")))
-        self._take_reason(json_values.text(choice.get("finish_reason")).lower())
-        return events
-
-    def _texts(self, reasoning: str, answer: str) -> list[StreamEvent]:
-        events: list[StreamEvent] = []
-        if reasoning:
-            events.append(ReasoningDelta(reasoning))
-        if answer:
-            events.append(TextDelta(answer))
         self.started = self.started or bool(events)
+        self._take_reason(json_values.text(choice.get("finish_reason")).lower())
         return events
 
     def _tool_calls(self, calls: list[object]) -> list[StreamEvent]:
@@ -169,7 +153,6 @@ class ReplyDecoder:
             )
             index = self._tool_index(call.get("index"), call_id)
             events.append(ToolCallDelta(index, call_id, json_values.text(function.get("name")), text))
-            self.started = True
         return events
 
     def _tool_index(self, index: object, call_id: str) -> int:

@@ -7,12 +7,34 @@ from __future__ import annotations
 
 from enum import Enum, auto
 
+from desktop_app.domain.generation import ReasoningDelta, StreamEvent, TextDelta
 from desktop_app.domain.message import clean_text
 
 _OPEN = "<think>"
 _CLOSE = "</think>"
 # White space in front of a tag; a model that writes nothing else for ever is not looked through again and again.
 _LONGEST_START = 1000
+
+
+class ReplyText:
+    """Makes events of the pieces of reasoning and text that a server sends: whole characters, thoughts apart from the answer."""
+
+    def __init__(self) -> None:
+        self._text = SurrogateJoiner()
+        self._reasoning = SurrogateJoiner()
+        self._think = ThinkSplitter()
+
+    def feed(self, reasoning: str, text: str) -> list[StreamEvent]:
+        """The events of two more pieces, either of which may be empty."""
+        thought, answer = self._think.feed(self._text.feed(text))
+        return _events(self._reasoning.feed(reasoning) + thought, answer)
+
+    def finish(self) -> list[StreamEvent]:
+        """What was held back: halves of characters and of tags."""
+        reasoning = self._reasoning.finish()
+        thought, answer = self._think.feed(self._text.finish())
+        more_thought, more_answer = self._think.finish()
+        return _events(reasoning + thought + more_thought, answer + more_answer)
 
 
 class SurrogateJoiner:
@@ -93,6 +115,15 @@ class ThinkSplitter:
             text = text.lstrip()
             self._trim = not text
         return text
+
+
+def _events(reasoning: str, answer: str) -> list[StreamEvent]:
+    events: list[StreamEvent] = []
+    if reasoning:
+        events.append(ReasoningDelta(reasoning))
+    if answer:
+        events.append(TextDelta(answer))
+    return events
 
 
 def _length_of_beginning_tag(text: str) -> int:
