@@ -154,7 +154,7 @@ HIGH_CONTRAST = Tokens(  # white on black, at least 7 to 1 for all that is read 
     warning="#FFC94D",
     ok="#8CF28F",
     focus="#FFE94A",
-    reserve="#B4B4B4",
+    reserve="#989898",
     kinds=_kinds("#B4C4D4", "#6BE0D0", "#FFD24D", "#D9B8FF", "#FFA0C4", "#FFAE80", "#8FC0FF"),
 )
 

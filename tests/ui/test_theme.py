@@ -80,6 +80,24 @@ def test_choosing_dark_repaints_the_application(qapp: QApplication, theme: AppTh
     assert LIGHT.card not in qapp.styleSheet()
 
 
+def test_high_contrast_can_be_chosen_and_left(qapp: QApplication, theme: AppTheme) -> None:
+    theme.choose(AppearanceSettings(theme=Theme.HIGH_CONTRAST))
+    assert qapp.palette().color(QPalette.ColorRole.Window) == QColor(HIGH_CONTRAST.background)
+    assert "check-high-contrast.png" in qapp.styleSheet()
+    theme.choose(AppearanceSettings(theme=Theme.LIGHT))
+    assert theme.tokens is LIGHT
+
+
+def test_reduced_motion_stills_what_qt_moves(qapp: QApplication, theme: AppTheme) -> None:
+    blinking = qapp.styleHints().cursorFlashTime()
+    theme.choose(AppearanceSettings(theme=Theme.LIGHT, reduce_motion=True))
+    assert qapp.styleHints().cursorFlashTime() == 0
+    assert not qapp.isEffectEnabled(Qt.UIEffect.UI_AnimateMenu)
+    theme.choose(AppearanceSettings(theme=Theme.LIGHT))
+    assert qapp.styleHints().cursorFlashTime() == blinking > 0
+    assert qapp.isEffectEnabled(Qt.UIEffect.UI_AnimateMenu)
+
+
 def test_the_style_sheet_uses_tokens_only() -> None:
     source = (RESOURCES / "themes" / "talespan.qss").read_text("utf-8")
     assert not re.findall(r"#[0-9a-fA-F]{3,8}\b", source)
