@@ -112,6 +112,7 @@ class RowLayout:
     decorations: list[Decorated] = field(default_factory=list[Decorated])
     editor: QRect | None = None
     show_all: QRect | None = None
+    rest_hidden: QRect | None = None
     note: QRect | None = None
     note_text: str = ""
     restore: QRect | None = None
@@ -206,7 +207,11 @@ class RowLayouts:
         y += round(document.size().height())
         if document.cut:
             y += SPACE_4
-            layout.show_all = QRect(layout.column.text_left, y, layout.column.text_width, LINE_SMALL)
+            place = QRect(layout.column.text_left, y, layout.column.text_width, LINE_SMALL)
+            if content.shows_all:
+                layout.rest_hidden = place
+            else:
+                layout.show_all = place
             y += LINE_SMALL
         return y
 

@@ -159,6 +159,11 @@ class RowPainter:
             self._paint_text(painter, layout, layout.text, state, clip)
         if layout.show_all is not None:
             self._paint_action(painter, layout.show_all, QCoreApplication.translate("RowPainter", "Show all of it"))
+        if layout.rest_hidden is not None:
+            words = QCoreApplication.translate(
+                "RowPainter", "The rest is not shown here; Copy message copies all of it."
+            )
+            self._paint_words(painter, layout.rest_hidden, words, "muted")
 
     def _paint_skeleton(self, painter: QPainter, layout: RowLayout) -> None:
         """Quiet bars where the text will be, at most three."""
@@ -239,8 +244,11 @@ class RowPainter:
         self._paint_icon(painter, "trash-2", "muted", layout.column.left + (AVATAR - ICON) // 2, place.center().y())
 
     def _paint_action(self, painter: QPainter, place: QRect, words: str) -> None:
+        self._paint_words(painter, place, words, "accent")
+
+    def _paint_words(self, painter: QPainter, place: QRect, words: str, color: str) -> None:
         painter.setFont(small_font())
-        painter.setPen(self._color("accent"))
+        painter.setPen(self._color(color))
         painter.drawText(place, Qt.AlignmentFlag.AlignVCenter, words)
 
     def _paint_mark(self, painter: QPainter, layout: RowLayout) -> None:

@@ -152,6 +152,18 @@ def test_a_cut_message_can_be_shown_whole(stage: Stage) -> None:
     whole = stage.view.layout_of(0)
     assert whole.show_all is None
     assert whole.height > cut.height
+    assert whole.rest_hidden is None
+
+
+def test_what_is_never_shown_whole_offers_nothing_that_does_nothing(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("desktop_app.ui.chat.row_layout.SHOWN_WHOLE", SHOWN_LIMIT + 10)
+    stage.show([message(0, "word " * (SHOWN_LIMIT // 4))])
+    stage.view.show_all("m0")
+    cut = stage.view.layout_of(0)
+    assert cut.show_all is None
+    assert cut.rest_hidden is not None
 
 
 def test_a_click_into_a_long_message_moves_nothing(stage: Stage) -> None:
