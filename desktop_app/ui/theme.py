@@ -223,6 +223,7 @@ class AppTheme(QObject):
         application.setStyle("Fusion")
         hints = application.styleHints()
         self._flash_ms = hints.cursorFlashTime()
+        self._effects = [effect for effect in _EFFECTS if application.isEffectEnabled(effect)]
         hints.colorSchemeChanged.connect(self._on_system_changed)
         hints.accessibility().contrastPreferenceChanged.connect(self._on_system_changed)
 
@@ -252,7 +253,7 @@ class AppTheme(QObject):
 
     def _still(self, *, still: bool) -> None:
         self._application.styleHints().setCursorFlashTime(0 if still else self._flash_ms)
-        for effect in _EFFECTS:
+        for effect in self._effects:
             self._application.setEffectEnabled(effect, not still)
 
     def _wanted_tokens(self) -> Tokens:
@@ -275,6 +276,7 @@ _SCHEMES = {
 }
 _TOKENS = {Theme.LIGHT: LIGHT, Theme.DARK: DARK, Theme.HIGH_CONTRAST: HIGH_CONTRAST}
 _EFFECTS = (
+    Qt.UIEffect.UI_General,
     Qt.UIEffect.UI_AnimateMenu,
     Qt.UIEffect.UI_FadeMenu,
     Qt.UIEffect.UI_AnimateCombo,

@@ -88,14 +88,18 @@ def test_high_contrast_can_be_chosen_and_left(qapp: QApplication, theme: AppThem
     assert theme.tokens is LIGHT
 
 
-def test_reduced_motion_stills_what_qt_moves(qapp: QApplication, theme: AppTheme) -> None:
+def test_reduced_motion_stills_what_qt_moves_and_gives_it_back(qapp: QApplication) -> None:
     blinking = qapp.styleHints().cursorFlashTime()
+    effect = Qt.UIEffect.UI_General
+    moving = qapp.isEffectEnabled(effect)
+    theme = AppTheme(qapp, RESOURCES / "themes")
     theme.choose(AppearanceSettings(theme=Theme.LIGHT, reduce_motion=True))
     assert qapp.styleHints().cursorFlashTime() == 0
-    assert not qapp.isEffectEnabled(Qt.UIEffect.UI_AnimateMenu)
+    assert not qapp.isEffectEnabled(effect)
     theme.choose(AppearanceSettings(theme=Theme.LIGHT))
     assert qapp.styleHints().cursorFlashTime() == blinking > 0
-    assert qapp.isEffectEnabled(Qt.UIEffect.UI_AnimateMenu)
+    assert qapp.isEffectEnabled(effect) is moving
+    theme.deleteLater()
 
 
 def test_the_style_sheet_uses_tokens_only() -> None:
