@@ -8,6 +8,7 @@ from __future__ import annotations
 import io
 import logging
 import os
+from contextlib import suppress
 from logging.handlers import RotatingFileHandler
 from pathlib import Path
 
@@ -32,7 +33,10 @@ class RedactingFormatter(logging.Formatter):
 
 
 class PrivateRotatingFileHandler(RotatingFileHandler):
-    """A rotating log that only its owner can read."""
+    """A rotating log that only its owner can read. What cannot be written, on a full disk, is lost without a word.
+
+    Python's way is to print it, and that would be everything that ``RedactingFormatter`` hides.
+    """
 
     def _open(self) -> io.TextIOWrapper:
         def private(path: str, flags: int) -> int:
@@ -44,6 +48,14 @@ class PrivateRotatingFileHandler(RotatingFileHandler):
             errors=self.errors,
             write_through=True,
         )
+
+    def handleError(self, record: logging.LogRecord) -> None:  # noqa: N802 - logging's name
+        """Says nothing: there is no place left to say it."""
+
+    def close(self) -> None:
+        """Closes the file, even where its last lines can no longer be written."""
+        with suppress(OSError):
+            super().close()
 
 
 def start_logging(folder: Path, *, level: int = logging.INFO) -> logging.Handler:

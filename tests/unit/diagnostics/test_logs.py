@@ -75,3 +75,15 @@ def test_after_its_end_nothing_is_written(tmp_path: Path) -> None:
     _log.error("late")
 
     assert (tmp_path / LOG_NAME).read_text("utf-8") == ""
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="the system has no disk that is always full")
+def test_a_full_disk_prints_nothing_that_the_log_would_hide(
+    handler: logging.Handler, capfd: pytest.CaptureFixture[str]
+) -> None:
+    assert isinstance(handler, logging.FileHandler)
+    old = handler.setStream(Path("/dev/full").open("w", encoding="utf-8"))  # noqa: SIM115 - the handler's end closes it
+    assert old is not None
+    old.close()
+    _log.warning("refused %s", KEY)
+    assert capfd.readouterr().err == ""
