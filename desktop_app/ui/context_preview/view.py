@@ -68,6 +68,7 @@ class ContextPreview(QWidget):
         self._prompt.copy_pressed.connect(self.copy_prompt)
         self._tabs.currentChanged.connect(self._show_prompt)
         self._old.back_pressed.connect(self.back_pressed)
+        self.show_nothing()
 
     @property
     def plan(self) -> ContextPlan | None:
