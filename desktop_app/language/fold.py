@@ -49,7 +49,10 @@ Span = tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class FoldRules:
-    """What is the same. ``accents``: é = e, for search. ``dotless``: Turkish and Azeri capitals (I = ı, İ = i)."""
+    """What is the same.
+
+    ``accents``: é = e, for search. ``dotless``: with ``case``, capitals as in Turkish (I = ı, İ = i).
+    """
 
     case: bool = True
     yo: bool = True
@@ -94,7 +97,7 @@ def fold(text: str, rules: FoldRules = FoldRules()) -> Folded:
 
 def fold_text(text: str, rules: FoldRules = FoldRules()) -> str:
     """Only the folded text."""
-    return fold(text, rules).text
+    return fold(text, rules).text if _UNEVEN.search(text) else _fold_run(text, rules)
 
 
 def _add_run(run: str, at: int, rules: FoldRules, pieces: list[str], starts: list[int], ends: list[int]) -> None:
@@ -106,10 +109,8 @@ def _add_run(run: str, at: int, rules: FoldRules, pieces: list[str], starts: lis
 
 def _fold_run(run: str, rules: FoldRules) -> str:
     """Of plain characters: as many as before."""
-    if rules.dotless:
-        run = run.replace("I", "ı")
     if rules.case:
-        run = run.casefold()
+        run = (run.replace("I", "ı") if rules.dotless else run).casefold()
     run = run.translate(_SAME_AND_YO if rules.yo else _SAME)
     return _without_accents(run) if rules.accents else run
 
@@ -144,10 +145,10 @@ def _grow_together(first: str, second: str) -> bool:
 
 def _fold_cluster(cluster: str, rules: FoldRules) -> str:
     text = _IS_UNSEEN.sub("", _LONE_SURROGATE.sub("\ufffd", cluster))
-    if rules.dotless:
-        text = _nfkc(text).replace("İ", "i").replace("I", "ı")
     text = _nfkc(text)
     if rules.case:
+        if rules.dotless:
+            text = text.replace("İ", "i").replace("I", "ı")
         text = _nfkc(text.casefold()).replace("i\u0307", "i")
     text = _STRESS.sub("", text).translate(_SAME_AND_YO if rules.yo else _SAME)
     return _without_accents(text) if rules.accents else text

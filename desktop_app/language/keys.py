@@ -7,10 +7,11 @@ The rules are those of section 2 of the context engine. Offsets are those of the
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from desktop_app.language.fold import Folded, FoldRules, Span, fold
+from desktop_app.language.fold import Folded, FoldRules, Span, fold, fold_text
 from desktop_app.language.languages import languages
 from desktop_app.language.lemmas import Lemmas, is_latin, is_russian
 from desktop_app.language.patterns import PatternBudget, PatternKey, PatternMemory, Trouble, compile_pattern
@@ -19,6 +20,7 @@ from desktop_app.language.words import ends_at_boundary, is_blank, starts_at_bou
 # Names of at least this many letters may differ by one (``KeyRules.near``).
 SHORTEST_NEAR = 5
 
+_ACCENTS = re.compile("[\u0300-\u0302]")
 _POSSESSIVE = re.compile("'s?")
 # What is not the possessive of its first word.
 _SHORT_FOR_IS = frozenset("it he she that there here what who where how when let".split())
@@ -109,7 +111,7 @@ def read_key(key: str, rules: KeyRules) -> LiteralKey | PatternKey | None:
     if is_blank(key):
         return None
     fold_rules = FoldRules(case=not rules.case_sensitive, yo=rules.yo, dotless="ı" in key)
-    text = fold(key, fold_rules).text.strip()
+    text = fold_text(key, fold_rules).strip()
     parts = _parts(text, rules) if rules.whole_words or rules.inflected or rules.near else ()
     if not any(part.is_word for part in parts):
         parts = ()
@@ -149,8 +151,10 @@ def is_same(word: str, found: str, rules: KeyRules, lemmas: Lemmas, among: tuple
     if word == found:
         return True
     if rules.inflected and _same_case(word, found):
-        forms = lemmas.of_key(word.lower(), among)
-        if not forms.isdisjoint(lemmas.of_text(found.lower(), among)):
+        one, other = word.lower(), found.lower()
+        if not lemmas.of_key(one, among).isdisjoint(lemmas.of_text(other, among)) and not _differ_in_accents(
+            one, other
+        ):
             return True
     return rules.near and any(is_near(word, name) for name in names(found, rules, lemmas))
 
@@ -172,12 +176,20 @@ def is_near(name: str, other: str) -> bool:
 
 
 def alignments(key: LiteralKey, reading: Reading, lemmas: Lemmas, starts: Iterable[int]) -> Iterator[Span]:
-    """The places where all parts of the key follow one another, its first word at one of ``starts``."""
-    head = key.parts[0]
+    """The places where all parts of the key follow one another. ``starts``: where its first word stands (``anchors``)."""
+    if len(key.parts) == 1:
+        yield from ((start, reading.word_at[start]) for start in starts)
+        return
+    head, tail = key.parts[0], key.parts[-1]
     before = 0 if head.is_word else len(head.text)
     for start in starts:
         end = _end_of_parts(key, reading, lemmas, start - before) if start >= before else None
-        if end is not None and starts_at_boundary(reading.text, start - before) and ends_at_boundary(reading.text, end):
+        # A word of the text has boundaries already.
+        if (
+            end is not None
+            and (head.is_word or starts_at_boundary(reading.text, start - before))
+            and (tail.is_word or ends_at_boundary(reading.text, end))
+        ):
             yield start - before, end
 
 
@@ -231,6 +243,14 @@ def _behind_possessive(text: str, start: int, end: int) -> int:
     if text.startswith("'s", end) and ends_at_boundary(text, end + 2):
         return end + 2
     return end + 1 if word.endswith("s") and text[end:] == "'" else end
+
+
+def _differ_in_accents(word: str, found: str) -> bool:
+    """Whether two words of Latin letters are the same but for accents: "cafe" is no form of "café". Umlauts make plurals."""
+    if word.isascii() and found.isascii():
+        return False
+    one, other = (_ACCENTS.sub("", unicodedata.normalize("NFD", text)) for text in (word, found))
+    return one == other and is_latin(word)
 
 
 def _same_case(word: str, found: str) -> bool:

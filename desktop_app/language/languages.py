@@ -14,7 +14,7 @@ _MOST = 3
 
 # Names as Snowball calls the languages. Words that are a name or a common noun elsewhere are left out.
 _SMALL_WORDS: Mapping[str, frozenset[str]] = {
-    "english": frozenset("the a an and of to in is was it that he she you they with for his her my not are were this there from at on".split()),
+    "english": frozenset("the a an and of to in is was it that he she you they with for his her my not are were this there from at on no".split()),
     "german": frozenset("der die das den dem des und ist war nicht ein eine einen einem einer ich er sie wir mit auf von zu im auch sich aus bei nach".split()),
     "french": frozenset("le la les un une des du de et est était dans il elle je tu nous vous ne pas que qui avec sur pour son sa ses au aux".split()),
     "spanish": frozenset("el la los las un una unos unas de del y es era en que no con por para su sus se lo al mi tu".split()),
@@ -38,16 +38,21 @@ _LETTERS: Mapping[str, frozenset[str]] = {
     "swedish": frozenset("åäö"),
 }
 _SPECIAL = frozenset("").union(*_LETTERS.values())
+_LANGUAGES_OF: Mapping[str, list[str]] = {
+    word: [language for language, small in _SMALL_WORDS.items() if word in small]
+    for word in frozenset("").union(*_SMALL_WORDS.values())
+}
 
 
 def languages(words: Iterable[str]) -> tuple[str, ...]:
     """The likely languages of these folded words, the likeliest first, at most three."""
     votes = Counter[str]()
     for word in set(words):
-        votes.update(language for language, small in _SMALL_WORDS.items() if word in small)
+        if word in _LANGUAGES_OF:
+            votes.update(_LANGUAGES_OF[word])
         special = _SPECIAL.intersection(word)
         if special:
             # Only a language that has all of its letters: "łódź" is no French, in spite of the ó.
             votes.update(language for language, letters in _LETTERS.items() if special <= letters)
     best = votes.most_common(_MOST)
-    return tuple(language for language, count in best if 3 * count >= 2 * best[0][1]) or DEFAULT
+    return tuple(name for name, count in best if count > votes["english"] and 3 * count >= 2 * best[0][1]) or DEFAULT

@@ -26,6 +26,12 @@ _NONE: Forms = frozenset()
 
 _LATIN = re.compile(r"[a-zß-ÿ\u0100-\u024f]+")
 _CYRILLIC = re.compile(r"[а-яё]+")
+
+# The endings of Russian nouns, and the letters that only an ending has at the end of a name.
+_ENDING = re.compile(r"(?:[аяуюыиеоьй]|[ое]м|[ое]й|[ое]ю|[ое]в|[ая]ми?|[ая]х|ью)$")
+_OPEN = "аяуюыиеоьй"
+_SHORTEST_STEM = 3
+
 # Other scripts in which one language is by far the most written, and that Snowball knows.
 _BY_SCRIPT = (
     (re.compile(r"[\u0370-\u03ff]+"), "greek"),
@@ -43,7 +49,7 @@ class Lemmas:
     """
 
     def __init__(self, limit: int = 50_000) -> None:
-        self._russian = lru_cache(limit)(self._russian_anew)
+        self._russian = lru_cache(limit)(_russian_forms)
         self._stem = lru_cache(limit)(self._stem_anew)
         self._stemmers: dict[str, Stemmer] = {}
         self._lock = Lock()
@@ -67,26 +73,23 @@ class Lemmas:
     def of_key(self, word: str, languages: tuple[str, ...]) -> Forms:
         """As ``of_text``, for a word that somebody wrote as a key.
 
-        What the dictionary has as a basic form is that: "лев" is no form of "левый", "день" none of "деть".
+        What the dictionary has as a basic form is that: "лев" is no form of "левый", "день" none of "деть". Not so plurals:
+        "коты", says the dictionary, are also a kind of shoes.
         """
         forms = self.of_text(word, languages)
         if not is_russian(word) or not _dictionary().word_is_known(word):
             return forms
-        return frozenset([word]) if word in forms else forms - {self._russian_stem(word)}
-
-    def _russian_anew(self, word: str) -> Forms:
-        """Lemmas, and for names that no dictionary has ("Морграв", "Старк") the stem, marked as one."""
-        lemmas = [fold_text(lemma) for lemma in _dictionary().normal_forms(word)]
-        return frozenset([*lemmas, self._russian_stem(word)])
-
-    def _russian_stem(self, word: str) -> str:
-        return f"russian:{self._stem(word, 'russian')}"
+        if word in forms and not word.endswith(("ы", "и")):
+            return frozenset([word])
+        return frozenset([form for form in forms if is_russian(form)])
 
     def _stem_anew(self, word: str, language: str) -> str:
         if language == "english":
             return english_base(word)
         if len(word) < 3:
             return word
+        if language == "french" and len(word) > 3:
+            word = word.removesuffix("s")  # Snowball leaves it to short words: rois, lois
         from Stemmer import Stemmer
 
         with self._lock:  # a stemmer works in one buffer of its own
@@ -102,6 +105,16 @@ def is_latin(word: str) -> bool:
 def is_russian(word: str) -> bool:
     """Whether its forms are lemmas, whole words."""
     return _CYRILLIC.fullmatch(word) is not None
+
+
+def _russian_forms(word: str) -> Forms:
+    """Lemmas, and stems (marked as such) for the names that no dictionary has: "Морграв", "Старк"."""
+    lemmas = [fold_text(lemma) for lemma in _dictionary().normal_forms(word)]
+    ending = _ENDING.search(word)
+    stems = {word[: ending.start()] if ending else word}
+    if word[-1] not in _OPEN:
+        stems.add(word)  # "Эльров" may be a name, and need not be many of a name
+    return frozenset([*lemmas, *(f"stem:{stem}" for stem in stems if len(stem) >= _SHORTEST_STEM)])
 
 
 @cache

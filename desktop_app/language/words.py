@@ -25,6 +25,7 @@ _BURMESE = r"\u1000-\u1049\u1050-\u109f\ua9e0-\ua9ff\uaa60-\uaa7f"
 _HANGUL = r"\u1100-\u11ff\u3131-\u318e\ua960-\ua97f\uac00-\ud7ff"
 _SPACELESS = _HAN + _KANA + _THAI_LAO_KHMER + _BURMESE + _HANGUL
 
+_FIRST_SPACELESS = "\u0e00"
 # Nothing a reader could see: white space, control and format characters, fillers.
 _BLANK = r"[\s\p{Z}\p{Cc}\p{Cf}\p{Cs}\p{Default_Ignorable_Code_Point}\u2800]*"
 _LETTERS = rf"[[\p{{L}}\p{{M}}\p{{N}}]--[{_SPACELESS}]]"
@@ -32,11 +33,15 @@ _LETTERS = rf"[[\p{{L}}\p{{M}}\p{{N}}]--[{_SPACELESS}]]"
 
 def is_blank(text: str) -> bool:
     """Whether there is nothing to see in it, as in an empty key."""
+    if text[:1].isalnum() and text < _FIRST_SPACELESS:  # nearly always, and quick; Hangul has letters that fill a place
+        return False
     return _compiled(_BLANK).fullmatch(text) is not None
 
 
 def tokens(text: str) -> list[Span]:
     """The words of all scripts with boundaries, in order; letters of scripts without spaces are in none of them."""
+    if text.isalnum() and max(text) < _FIRST_SPACELESS:
+        return [(0, len(text))]
     return [found.span() for found in _compiled(_LETTERS + "++").finditer(text)]
 
 
