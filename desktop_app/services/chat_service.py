@@ -5,6 +5,7 @@ Called by the window's presenters and the commands. Every change is stored first
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
@@ -53,6 +54,7 @@ class ChatService:
         self._bus = bus
         self._clock = clock
         self._new_id = new_id
+        self._updating = asyncio.Lock()
 
     async def list_chats(self) -> list[Chat]:
         """The chats outside the trash, pinned first, then the last changed first."""
@@ -109,14 +111,12 @@ class ChatService:
         """Puts the chat into the trash. A running answer is stopped; what came of it is kept."""
         await self._runner.stop_and_wait(chat_id)
         with self._runner.claim(chat_id):
-            chat = await self._chats.get_chat(chat_id)
-            await self._chats.update_chat(replace(chat, deleted_at=self._clock.now()))
+            await self._update(chat_id, lambda chat: replace(chat, deleted_at=self._clock.now()))
         self._bus.publish(ChatRemoved(chat_id))
 
     async def restore_chat(self, chat_id: str) -> None:
         """Takes the chat out of the trash."""
-        chat = replace(await self._chats.get_chat(chat_id), deleted_at=None)
-        await self._chats.update_chat(chat)
+        _, chat = await self._update(chat_id, lambda chat: replace(chat, deleted_at=None))
         self._bus.publish(ChatAdded(chat))
 
     async def branch(self, chat_id: str) -> list[BranchRow]:
@@ -245,11 +245,18 @@ class ChatService:
         await self._change(chat_id, lambda chat: replace(chat, title=chat.title or title, updated_at=self._clock.now()))
 
     async def _change(self, chat_id: str, edit: Callable[[Chat], Chat]) -> None:
-        before = await self._chats.get_chat(chat_id)
-        chat = edit(before)
+        before, chat = await self._update(chat_id, edit)
         if chat != before:
-            await self._chats.update_chat(chat)
             self._bus.publish(ChatChanged(chat))
+
+    async def _update(self, chat_id: str, edit: Callable[[Chat], Chat]) -> tuple[Chat, Chat]:
+        """The chat before and after ``edit``; one at a time, so that none takes back what another has just written."""
+        async with self._updating:
+            before = await self._chats.get_chat(chat_id)
+            chat = edit(before)
+            if chat != before:
+                await self._chats.update_chat(chat)
+            return before, chat
 
 
 def _title_of(text: str) -> str:

@@ -330,3 +330,14 @@ def test_an_edit_that_saw_the_answer_unfinished_does_not_store_it_as_unfinished(
         assert (await program.branch_messages(chat.id))[-1].state is MessageState.COMPLETE
 
     run(scenario, make_program())
+
+
+def test_of_two_changes_of_a_chat_at_once_none_takes_back_the_other() -> None:
+    async def scenario(program: Program) -> None:
+        chat = await program.chats.new_chat("Old")
+        slowed(program.chat_repository, "get_chat")
+        await asyncio.gather(program.chats.rename(chat.id, "New"), program.chats.set_pinned(chat.id, True))
+        (changed,) = await program.chats.list_chats()
+        assert (changed.title, changed.pinned) == ("New", True)
+
+    run(scenario, make_program())
