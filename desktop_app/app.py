@@ -168,51 +168,19 @@ async def opened(arguments: argparse.Namespace, *, writes: bool) -> AsyncGenerat
 
 
 def open_window(arguments: argparse.Namespace, *, after_paint: AfterPaint | None = None) -> int:
-    """Opens the window and returns its exit code when it is closed; a second start raises the first one's window."""
-    from desktop_app.ui.run import run_window
-    from desktop_app.ui.services import UiServices
-    from desktop_app.ui.single_instance import instance_name, raise_first_window
+    """Opens the window and returns its exit code when it is closed; a second start raises the first one's window.
 
-    with started(arguments) as start:
-        instance = instance_name(start.paths.data)
-        try:
-            start.try_lock(needed=True)
-        except DatabaseInUseError:
-            if raise_first_window(instance):
-                return 0
-            raise
-        start.hooks.install()
-        program: list[App] = []
+    Known errors before there is a window are shown to the person (not where ``after_paint`` drives it), then raised.
+    """
+    from desktop_app.ui.run import show_refusal
 
-        async def build() -> UiServices:
-            app = await open_app(start.paths, on_error=start.hooks.report, writable=True)
-            program.append(app)
-            app.tasks.launch("daily backup", app.backups.keep_daily())
-            return UiServices(
-                chat=app.chats,
-                context=app.context,
-                settings=app.settings,
-                first_run=app.first_run,
-                models=app.models,
-                backups=app.backups,
-                data_folder=app.paths.data,
-                bus=app.bus,
-                tasks=app.tasks,
-            )
-
-        async def shut_down() -> None:
-            for app in program:
-                await app.close()
-                if app.storage.cache is not None:
-                    save_figures(app.paths, app.storage.cache.figures, SystemClock().now())
-
-        async def painted(window: MainWindow) -> None:
-            gc.freeze()  # all that was imported stays for good: no later search for garbage has to go through it
-            gc.enable()
-            if after_paint is not None:
-                await after_paint(window)
-
-        return run_window(build, shut_down, crashes=start.hooks, instance=instance, after_paint=painted)
+    try:
+        with started(arguments) as start:
+            return _open_window(start, after_paint)
+    except AppError as error:
+        if after_paint is None:
+            show_refusal(error)
+        raise
 
 
 @dataclass(frozen=True, slots=True)
@@ -273,3 +241,49 @@ def make_models(
         folder=paths.models,
         catalog=read_catalog(assets.read_text(CATALOG)),
     )
+
+
+def _open_window(start: Start, after_paint: AfterPaint | None) -> int:
+    from desktop_app.ui.run import run_window
+    from desktop_app.ui.services import UiServices
+    from desktop_app.ui.single_instance import instance_name, raise_first_window
+
+    instance = instance_name(start.paths.data)
+    try:
+        start.try_lock(needed=True)
+    except DatabaseInUseError:
+        if raise_first_window(instance):
+            return 0
+        raise
+    start.hooks.install()
+    program: list[App] = []
+
+    async def build() -> UiServices:
+        app = await open_app(start.paths, on_error=start.hooks.report, writable=True)
+        program.append(app)
+        app.tasks.launch("daily backup", app.backups.keep_daily())
+        return UiServices(
+            chat=app.chats,
+            context=app.context,
+            settings=app.settings,
+            first_run=app.first_run,
+            models=app.models,
+            backups=app.backups,
+            data_folder=app.paths.data,
+            bus=app.bus,
+            tasks=app.tasks,
+        )
+
+    async def shut_down() -> None:
+        for app in program:
+            await app.close()
+            if app.storage.cache is not None:
+                save_figures(app.paths, app.storage.cache.figures, SystemClock().now())
+
+    async def painted(window: MainWindow) -> None:
+        gc.freeze()  # all that was imported stays for good: no later search for garbage has to go through it
+        gc.enable()
+        if after_paint is not None:
+            await after_paint(window)
+
+    return run_window(build, shut_down, crashes=start.hooks, instance=instance, after_paint=painted)

@@ -59,10 +59,11 @@ class PrivateRotatingFileHandler(RotatingFileHandler):
 
 
 def start_logging(folder: Path, *, level: int = logging.INFO) -> logging.Handler:
-    """Begins to log into ``folder`` (made by the caller). Returns the handler, so that the end can close it."""
-    handler = PrivateRotatingFileHandler(
-        folder / LOG_NAME, maxBytes=MAXIMUM_BYTES, backupCount=KEPT_FILES, encoding="utf-8", errors="replace"
-    )
+    """Begins to log into ``folder`` (made by the caller). Returns the handler, so that the end can close it.
+
+    Where nothing can be written there, nothing is logged: what that means for the person, the database will say.
+    """
+    handler = _file_handler(folder)
     handler.setFormatter(RedactingFormatter("%(asctime)s %(levelname)s %(name)s: %(message)s"))
     root = logging.getLogger()
     root.addHandler(handler)
@@ -76,3 +77,12 @@ def stop_logging(handler: logging.Handler) -> None:
     """Ends what ``start_logging`` began."""
     logging.getLogger().removeHandler(handler)
     handler.close()
+
+
+def _file_handler(folder: Path) -> logging.Handler:
+    try:
+        return PrivateRotatingFileHandler(
+            folder / LOG_NAME, maxBytes=MAXIMUM_BYTES, backupCount=KEPT_FILES, encoding="utf-8", errors="replace"
+        )
+    except OSError:
+        return logging.NullHandler()

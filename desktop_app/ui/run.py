@@ -79,6 +79,21 @@ def run_window(
     return run(application, lambda: program.main(instance), crashes.loop_handler)
 
 
+def show_refusal(error: AppError) -> None:
+    """Tells somebody who waits for a window why there is none; returns when the dialog is closed.
+
+    For what goes wrong before there is anything to run: folders, lock.
+    """
+    application = make_application((), assets.path("icons/talespan.svg"))
+    theme, languages = AppTheme(application, assets.path("themes")), Languages(application, assets.path("translations"))
+
+    async def main() -> int:
+        await _show_reason(theme, languages, error)
+        return FAILED
+
+    run(application, main, lambda _loop, context: _log.error("Event loop: %s", context.get("message", "")))
+
+
 class _Program:
     """The life of the window, from the first paint to the last write."""
 
@@ -188,9 +203,7 @@ class _Program:
 
     async def _tell_why_not(self, error: Exception) -> int:
         self._crashes.report(error)
-        self._theme.choose(AppearanceSettings())
-        self._languages.choose("")
-        await show_dialog(ErrorDialog(error, repr(error)))
+        await _show_reason(self._theme, self._languages, error)
         return FAILED
 
 
@@ -198,3 +211,10 @@ def read_licences() -> dict[str, str]:
     """The licence texts that come with the program, by the name of the part."""
     folder = assets.path("licences")
     return {path.stem: path.read_text("utf-8") for path in sorted(folder.iterdir())}
+
+
+async def _show_reason(theme: AppTheme, languages: Languages, error: Exception) -> None:
+    """Before the settings are known: the system's look and language."""
+    theme.choose(AppearanceSettings())
+    languages.choose("")
+    await show_dialog(ErrorDialog(error, repr(error)))

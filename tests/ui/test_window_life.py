@@ -53,6 +53,12 @@ def test_a_bug_in_another_thread_is_shown_too() -> None:
     assert texts == ["Talespan"]
 
 
+def test_what_goes_wrong_before_there_is_a_window_is_shown() -> None:
+    code, texts, stderr = run_window("early")
+    assert (code, stderr.replace("This plugin does not support propagateSizeHints()\n", "")) == (0, "")
+    assert texts == ["Talespan"]
+
+
 def test_another_language_is_spoken_at_once_and_the_draft_stays() -> None:
     code, texts, stderr = run_window("language")
     assert (code, stderr) == (0, "")

@@ -1,6 +1,6 @@
 """A whole window over fakes in a process of its own, for tests of how it ends. Usage: window_process.py HOW.
 
-HOW is ``bug`` (an error in another thread; the dialog about it is closed), ``streaming`` (closed in the middle of an answer), ``hanging`` (of a server that says nothing), ``twice`` (closed
+HOW is ``early`` (an error before there is a window), ``bug`` (an error in another thread; the dialog about it is closed), ``streaming`` (closed in the middle of an answer), ``hanging`` (of a server that says nothing), ``twice`` (closed
 twice quickly), ``term`` (SIGTERM), ``language`` (closed after another language was chosen), ``refused`` (the services
 cannot be built). Prints the texts of the branch as JSON, or what the window says.
 """
@@ -17,8 +17,10 @@ from typing import Any
 
 from PySide6.QtWidgets import QApplication, QDialog
 
-from desktop_app.domain.errors import DatabaseTooNewError
+from desktop_app.domain.errors import DatabaseTooNewError, ReadOnlyError
 from desktop_app.domain.generation import ChatRequest, StreamEvent, TextDelta
+from desktop_app.ui import run
+from desktop_app.ui.async_bridge import show_dialog
 from desktop_app.ui.main_window import MainWindow
 from desktop_app.ui.run import run_window
 from desktop_app.ui.services import UiServices
@@ -57,6 +59,8 @@ class Crashes:
 
 def main(how: str) -> int:
     """Runs the window and ends it as ``how`` says."""
+    if how == "early":
+        return _refuse()
     provider = Slow()
     provider.silent = how == "hanging"
     program = make_program(provider)
@@ -80,6 +84,18 @@ def main(how: str) -> int:
     return run_window(
         build, shut_down, crashes=crashes, instance=f"talespan-test-{os.getpid()}", after_paint=after_paint
     )
+
+
+def _refuse() -> int:
+    """Shows the dialog of a start that failed early, and closes it."""
+
+    async def show_and_close(dialog: QDialog) -> int:
+        asyncio.get_running_loop().call_later(0.1, _close_dialogs)
+        return await show_dialog(dialog)
+
+    run.show_dialog = show_and_close
+    run.show_refusal(ReadOnlyError(folder="/data"))
+    return 0
 
 
 async def _drive(window: MainWindow, how: str, program: Program, crashes: Crashes) -> None:

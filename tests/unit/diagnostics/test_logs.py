@@ -77,6 +77,12 @@ def test_after_its_end_nothing_is_written(tmp_path: Path) -> None:
     assert (tmp_path / LOG_NAME).read_text("utf-8") == ""
 
 
+def test_a_folder_that_cannot_be_written_stops_nothing(tmp_path: Path) -> None:
+    handler = start_logging(tmp_path / "missing")
+    _log.warning("nobody hears it")
+    stop_logging(handler)
+
+
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="the system has no disk that is always full")
 def test_a_full_disk_prints_nothing_that_the_log_would_hide(
     handler: logging.Handler, capfd: pytest.CaptureFixture[str]
