@@ -19,6 +19,7 @@ _IRREGULAR = {
     "formulae": "formula", "nebulae": "nebula", "cacti": "cactus", "fungi": "fungus", "phenomena": "phenomenon",
     "criteria": "criterion", "crises": "crisis", "oases": "oasis", "indices": "index", "matrices": "matrix",
     "vertices": "vertex", "buses": "bus", "gases": "gas", "quizzes": "quiz", "axes": "axe",
+    "lying": "lie", "dying": "die", "tying": "tie", "agreed": "agree", "freed": "free",
 }  # fmt: skip
 # No plurals and no forms of verbs, though they look so.
 _AS_THEY_ARE = frozenset(
