@@ -1403,6 +1403,10 @@
         <translation>Показать целиком</translation>
     </message>
     <message>
+        <source>The rest is not shown here; Copy message copies all of it.</source>
+        <translation>Остальное здесь не показано; «Копировать сообщение» копирует всё.</translation>
+    </message>
+    <message>
         <source>Deleted message of {name}</source>
         <translation>Удалённое сообщение: {name}</translation>
     </message>

@@ -1395,6 +1395,10 @@
         <translation>显示全部</translation>
     </message>
     <message>
+        <source>The rest is not shown here; Copy message copies all of it.</source>
+        <translation>其余部分不在此显示；“复制消息”会复制全部内容。</translation>
+    </message>
+    <message>
         <source>Deleted message of {name}</source>
         <translation>{name} 的已删除消息</translation>
     </message>
