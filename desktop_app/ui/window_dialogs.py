@@ -19,6 +19,7 @@ from desktop_app.ui.dialogs.link import LinkDialog
 from desktop_app.ui.icons import Icons
 from desktop_app.ui.services import UiServices
 from desktop_app.ui.settings_dialog.dialog import SettingsDialog
+from desktop_app.ui.window_state import FRAME
 
 Licences = Callable[[], dict[str, str]]
 
@@ -92,9 +93,10 @@ class WindowDialogs(QObject):
         name = type(dialog).__name__
         for left in self._settings.settings.window.dialog_sizes:
             if left.dialog == name:
-                dialog.resize(QSize(left.width, left.height).boundedTo(dialog.screen().availableSize()))
+                dialog.resize(left.width, left.height)
         if not dialog.testAttribute(Qt.WidgetAttribute.WA_Resized):
             dialog.adjustSize()  # as showing it would
+        dialog.resize(dialog.size().boundedTo(dialog.screen().availableSize() - FRAME))
         before = dialog.size()
         try:
             await show_dialog(dialog)

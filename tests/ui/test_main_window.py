@@ -11,7 +11,7 @@ from shiboken6 import isValid
 from desktop_app.domain.character import Character
 from desktop_app.domain.errors import ProviderError, ProviderErrorKind, SettingsSetAsideError
 from desktop_app.domain.generation import StreamFailed, TextDelta
-from desktop_app.domain.settings import AppearanceSettings, Settings, Theme
+from desktop_app.domain.settings import AppearanceSettings, DialogSize, Settings, Theme, WindowSettings
 from desktop_app.services.events import TurnFinished
 from desktop_app.ui.dialogs.about import AboutDialog
 from desktop_app.ui.icons import Icons
@@ -174,6 +174,16 @@ async def test_a_dialog_is_as_large_as_it_was_left(theme: AppTheme, icons: Icons
     dialog = await about(await again.open())
     assert dialog.size() == untouched + QSize(60, 40)
     await again.close()
+
+
+async def test_a_dialog_is_never_larger_than_the_screen(theme: AppTheme, icons: Icons) -> None:
+    huge = WindowSettings(dialog_sizes=(DialogSize("AboutDialog", 50_000, 50_000),))
+    bench = Bench(theme, icons, settings=Settings(first_run_done=True, window=huge))
+    dialog = await about(await bench.open())
+    room = dialog.screen().availableSize()
+    assert dialog.width() < room.width()
+    assert dialog.height() < room.height()
+    await bench.close()
 
 
 async def about(window: MainWindow) -> AboutDialog:
