@@ -6,7 +6,7 @@ import itertools
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, TypedDict
 
 from desktop_app.domain.message import Message
 from desktop_app.domain.models import CatalogEntry
@@ -114,12 +114,22 @@ def make_program(
     return program
 
 
+class _Stored(TypedDict):
+    """What the services know of the repositories."""
+
+    chats: Any
+    turns: Any
+
+
+class _About(TypedDict):
+    """What every service has around it."""
+
+    clock: FakeClock
+    bus: EventBus
+
+
 def _wired(
-    provider: ScriptedProvider,
-    settings: Settings,
-    save_every_seconds: float,
-    pace: Callable[[object], Any],
-    model_folder: Path,
+    provider: ScriptedProvider, settings: Settings, every: float, pace: Callable[[object], Any], folder: Path
 ) -> Program:
     state, clock, bus, new_id = FakeState(), FakeClock(), EventBus(), _ids()
     bugs: list[BaseException] = []
@@ -130,42 +140,22 @@ def _wired(
     settings_service = SettingsService(store, secrets, providers, bus, discovery)
     slow_chats, slow_turns = pace(chats), pace(turns)
     drafts = Drafts(slow_chats, new_id)
+    stored = _Stored(chats=slow_chats, turns=slow_turns)
+    about = _About(clock=clock, bus=bus)
     context = ContextService(
-        chats=slow_chats,
-        turns=slow_turns,
-        library=library,
-        providers=providers,
-        settings=settings_service,
-        drafts=drafts,
-        clock=clock,
-        bus=bus,
-        tasks=tasks,
+        **stored, **about, library=library, providers=providers, settings=settings_service, drafts=drafts, tasks=tasks
     )
     runner = TurnRunner(
-        chats=slow_chats,
-        turns=slow_turns,
-        context=context,
-        tasks=tasks,
-        bus=bus,
-        clock=clock,
-        new_id=new_id,
-        save_every_seconds=save_every_seconds,
+        **stored, **about, context=context, tasks=tasks, new_id=new_id, save_every_seconds=save_every_seconds
     )
     chat_service = ChatService(
-        chats=slow_chats, runner=runner, drafts=drafts, settings=settings_service, bus=bus, clock=clock, new_id=new_id
+        **about, chats=slow_chats, runner=runner, drafts=drafts, settings=settings_service, new_id=new_id
     )
     return Program(
         chats=chat_service,
         context=context,
         settings=settings_service,
-        models=ModelService(
-            downloads=downloads,
-            settings=settings_service,
-            tasks=tasks,
-            bus=bus,
-            folder=model_folder,
-            catalog=CATALOG,
-        ),
+        models=_models(downloads, settings_service, tasks, bus, folder),
         backups=BackupService(backup_store, bus, clock, automatic=False),
         first_run=FirstRunService(settings_service, chat_service, Samples(library, chat_service, clock)),
         bus=bus,
@@ -183,6 +173,12 @@ def _wired(
         clock=clock,
         bugs=bugs,
     )
+
+
+def _models(
+    downloads: FakeDownloads, settings: SettingsService, tasks: TaskRegistry, bus: EventBus, folder: Path
+) -> ModelService:
+    return ModelService(downloads=downloads, settings=settings, tasks=tasks, bus=bus, folder=folder, catalog=CATALOG)
 
 
 def _ids() -> Callable[[], str]:
