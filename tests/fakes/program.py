@@ -145,9 +145,7 @@ def _wired(
     context = ContextService(
         **stored, **about, library=library, providers=providers, settings=settings_service, drafts=drafts, tasks=tasks
     )
-    runner = TurnRunner(
-        **stored, **about, context=context, tasks=tasks, new_id=new_id, save_every_seconds=save_every_seconds
-    )
+    runner = TurnRunner(**stored, **about, context=context, tasks=tasks, new_id=new_id, save_every_seconds=every)
     chat_service = ChatService(
         **about, chats=slow_chats, runner=runner, drafts=drafts, settings=settings_service, new_id=new_id
     )
