@@ -20,7 +20,7 @@ def test_a_handshake_that_is_broken_off_closes_its_connection() -> None:
         gone.set()
         writer.close()
 
-    async def scenario() -> None:
+    async def scenario() -> bool:
         server = await asyncio.start_server(silent, "127.0.0.1", 0)
         port = server.sockets[0].getsockname()[1]
         transport = closing_transport(ssl.create_default_context(), None)
@@ -32,10 +32,10 @@ def test_a_handshake_that_is_broken_off_closes_its_connection() -> None:
             asking = group.create_task(client.get(f"https://127.0.0.1:{port}/"))
             await asyncio.wait_for(greeted.wait(), 20)
             asking.cancel()
-            await asyncio.wait_for(gone.wait(), 20)
+            return await asyncio.wait_for(gone.wait(), 20)
 
     gc.disable()
     try:
-        asyncio.run(scenario())
+        assert asyncio.run(scenario())
     finally:
         gc.enable()
