@@ -14,6 +14,7 @@ from desktop_app.storage.clean import cleaned
 from desktop_app.storage.files import atomic_write, known_os_error, move_aside
 from desktop_app.storage.paths import Paths
 
+
 class JsonSettingsStore:
     """Fulfils ``SettingsStore``. Fields of other versions are passed over; missing ones have their defaults."""
 

@@ -134,7 +134,7 @@ def _window_outside_open_window(source: Source) -> Iterator[int]:
 
 def _may_know_the_window(place: ast.AST) -> bool:
     match place:
-        case ast.FunctionDef(name="open_window"):
+        case ast.FunctionDef(name="open_window" | "_open_window"):
             return True
         case ast.If(test=test):
             return last_name(test) == "TYPE_CHECKING"

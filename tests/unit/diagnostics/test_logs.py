@@ -81,6 +81,7 @@ def test_a_folder_that_cannot_be_written_stops_nothing(tmp_path: Path) -> None:
     handler = start_logging(tmp_path / "missing")
     _log.warning("nobody hears it")
     stop_logging(handler)
+    assert not (tmp_path / "missing").exists()
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="the system has no disk that is always full")
