@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 from types import MappingProxyType
+from typing import cast
 
 from PySide6.QtCore import QEvent, QItemSelectionModel, QRect, Qt, Signal
 from PySide6.QtGui import (
@@ -20,7 +21,7 @@ from PySide6.QtGui import (
     QPaintEvent,
     QTextDocument,
 )
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QApplication, QWidget
 
 from desktop_app.domain.message import Message
 from desktop_app.ui.chat.chat_model import ChatModel
@@ -66,7 +67,7 @@ class ChatView(RowListView):
         self._open_reasoning: set[str] = set()
         self._shown_whole: set[str] = set()
         self._editor: RowEditor | None = None
-        self._shows_focus = False
+        self._shows_focus = self._has_keyboard = False
         self._first_in_id = ""
         self._out_reasons: Mapping[str, str] = MappingProxyType({})
         self._empty_sentence = ""
@@ -83,6 +84,7 @@ class ChatView(RowListView):
         self.row_actions.copy_requested.connect(self.copying.copy_message)
         self.row_actions.menu_closed.connect(self._on_mouse_gone)
         theme.changed.connect(self._on_theme_changed)
+        cast("QApplication", QApplication.instance()).focusChanged.connect(self._on_focus_changed)
         model.modelReset.connect(self._forget)
         model.rowsRemoved.connect(self._on_rows_removed)
         model.rowsInserted.connect(self._refresh_active)
@@ -152,8 +154,8 @@ class ChatView(RowListView):
             self.active_changed.emit(self._active_id)
 
     def _target(self, row: int) -> RowTarget | None:
-        count = self._model.rowCount()
-        return RowTarget(self._model.row(row), is_tip=row == count - 1) if 0 <= row < count else None
+        last = self._model.rowCount() - 1
+        return RowTarget(self._model.row(row), is_tip=row == last) if 0 <= row <= last else None
 
     @property
     def current_row(self) -> int:
@@ -287,7 +289,13 @@ class ChatView(RowListView):
     def _on_mouse_gone(self) -> None:
         """A menu takes the mouse away too, but it is for the active row."""
         if not self.row_actions.menu_is_open and not self.viewport().underMouse():
-            self.activate(self.current_row if self._shows_focus else -1)
+            self.activate(self.current_row if self._shows_focus and self._has_keyboard else -1)
+
+    def _on_focus_changed(self, _old: QWidget | None, now: QWidget | None) -> None:
+        """The keyboard's row has the actions as long as the keyboard is here, or on them; None: in another program."""
+        if now is not None:
+            self._has_keyboard = now is self or self.isAncestorOf(now)
+            self._on_mouse_gone()
 
     def _on_clicked(self, hit: Hit) -> None:
         message_id = self._model.row(hit.row).id

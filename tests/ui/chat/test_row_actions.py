@@ -8,7 +8,7 @@ import pytest
 from PySide6.QtCore import QEvent, QPoint, Qt
 from PySide6.QtGui import QAction, QGuiApplication
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QMenu, QToolButton
+from PySide6.QtWidgets import QApplication, QLineEdit, QMenu, QToolButton, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
 from desktop_app.domain.message import MessageFlags, Role
@@ -116,6 +116,27 @@ def test_what_is_possible_follows_the_message_under_a_still_mouse(stage: Stage) 
     stage.model.change(message(4, "The lamp was lit.", Role.ASSISTANT))
     assert actions.edit.isEnabled()
     assert actions.regenerate.isEnabled()
+
+
+def test_the_bar_goes_with_the_keyboard(stage: Stage, qtbot: QtBot) -> None:
+    view, bar = stage.view, stage.view._overlays.toolbar
+    window, elsewhere = QWidget(), QLineEdit()
+    layout = QVBoxLayout(window)
+    layout.addWidget(view)
+    layout.addWidget(elsewhere)
+    window.show()
+    window.activateWindow()
+    view.setFocus()
+    qtbot.waitUntil(view.hasFocus)
+    view.viewport().setAttribute(Qt.WidgetAttribute.WA_UnderMouse, False)  # where the offscreen mouse lies is chance
+    QTest.keyClick(view, Qt.Key.Key_End)
+    assert bar.isVisible()
+    bar.findChildren(QToolButton)[2].setFocus()
+    assert bar.isVisible()
+    elsewhere.setFocus()
+    assert not bar.isVisible()
+    view.setFocus()
+    assert bar.isVisible()
 
 
 def test_keys_act_on_the_focused_message(stage: Stage) -> None:
