@@ -59,17 +59,13 @@ class BackupService:
     async def back_up_now(self, progress: Callable[[float], None] | None = None) -> Backup:
         """A checked copy of everything, beside the running program. ``progress`` hears the share done (0 to 1).
 
-        Raises ``StorageError``. Cancelling it leaves nothing behind.
+        Raises ``StorageError``. Cancelling it leaves nothing half made; a copy that was just finished stays.
         """
         return await _in_thread(lambda go_on: self._store.back_up(BY_HAND, go_on), progress)
 
     async def restore(self, file: Path, progress: Callable[[float], None] | None = None) -> BackupContents:
         """Lays ``file`` ready, checked, for the next opening of the data. Raises ``StorageError``; cancelling takes it back."""
-        try:
-            return await _in_thread(lambda go_on: self._store.stage(file, go_on), progress)
-        except asyncio.CancelledError:
-            self._store.withdraw()
-            raise
+        return await _in_thread(lambda go_on: self._store.stage(file, go_on), progress, self._store.withdraw)
 
     def withdraw_restore(self) -> None:
         """Takes a restore back that was laid ready. Raises ``StorageError``."""
@@ -106,16 +102,40 @@ class BackupService:
         return not fresh and self._store.changed_since(newest.made_at)
 
 
-async def _in_thread(work: Callable[[Progress], T], progress: Callable[[float], None] | None) -> T:
-    """Runs ``work`` in a thread, which a cancelled caller makes stop at its next step."""
-    loop, stopped = asyncio.get_running_loop(), threading.Event()
+async def _in_thread(
+    work: Callable[[Progress], T],
+    progress: Callable[[float], None] | None,
+    take_back: Callable[[], None] = lambda: None,
+) -> T:
+    """Runs ``work`` in a thread, which a cancelled caller makes stop at its next step.
+
+    Where it was past its last step by then, ``take_back`` runs when it is through: here or in the thread, whichever is later.
+    """
+    loop, stopped, through, one_at_a_time = (
+        asyncio.get_running_loop(),
+        threading.Event(),
+        threading.Event(),
+        threading.Lock(),
+    )
 
     def go_on(share: float) -> bool:
         if progress is not None and not stopped.is_set():
             loop.call_soon_threadsafe(progress, share)
         return not stopped.is_set()
 
+    def whole() -> T:
+        result = work(go_on)
+        with one_at_a_time:
+            through.set()
+            if stopped.is_set():
+                take_back()
+        return result
+
     try:
-        return await asyncio.to_thread(work, go_on)
-    finally:
-        stopped.set()
+        return await asyncio.to_thread(whole)
+    except asyncio.CancelledError:
+        with one_at_a_time:
+            stopped.set()
+            if through.is_set():
+                take_back()
+        raise
