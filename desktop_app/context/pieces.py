@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from desktop_app.context.plan import Block, BlockKind, Disposition, Reason
+from desktop_app.context.plan import Block, BlockKind, Disposition, Lane, Reason
 from desktop_app.domain.generation import ChatMessage
 from desktop_app.domain.ports import TokenCount
 
@@ -46,6 +46,8 @@ class Group:
 
     ``cost`` is in tokens, with the overhead of roles. ``place`` is the position in the branch (larger is newer), -1 outside
     the history. ``stays`` and ``leaves`` are the reasons in either case; a strategy may give a better one for leaving.
+    ``rank`` is the class of priority (nothing of a lower class displaces a higher one), ``relevance`` 0 to 1 and whether it
+    is ``relevant``, which means at or above the threshold; ``turn`` numbers the exchange of the history it belongs to.
     """
 
     id: str
@@ -56,6 +58,11 @@ class Group:
     leaves: Reason
     protected: bool = False
     place: int = -1
+    lane: Lane = Lane.PROTECTED
+    rank: int = 0
+    relevance: float = 0.0
+    relevant: bool = True
+    turn: int = -1
 
 
 def block(

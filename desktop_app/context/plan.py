@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from desktop_app.domain.generation import ChatMessage
+from desktop_app.domain.generation import Activated, ChatMessage
 
 
 class BlockKind(StrEnum):
@@ -25,6 +25,19 @@ class BlockKind(StrEnum):
     SUMMARY = "summary"
     INPUT = "input"
     POST_HISTORY = "post-history"
+
+
+class Lane(StrEnum):
+    """The share of the room that a block takes from. ``PROTECTED`` is in always; ``HISTORY`` takes what the others leave."""
+
+    PROTECTED = "protected"
+    CONSTANT_LORE = "constant-lore"
+    KEYED_LORE = "keyed-lore"
+    MEMORY = "memory"
+    RECALL = "recall"
+    SUMMARY = "summary"
+    EXAMPLES = "examples"
+    HISTORY = "history"
 
 
 class Disposition(StrEnum):
@@ -50,7 +63,8 @@ class Block:
     """A piece of the plan.
 
     ``origin_id`` is the message, character, persona or entry it came from; ``rendered`` the indices of the messages of the
-    prompt that hold it (empty when it is not in). ``tokens`` counts its text without the overhead of roles.
+    prompt that hold it (empty when it is not in). ``tokens`` counts its text without the overhead of roles. ``sources``: the
+    messages that a summary or a recalled passage was made of.
     """
 
     id: str
@@ -65,6 +79,58 @@ class Block:
     origin_id: str = ""
     origin_revision: int = 0
     rendered: tuple[int, ...] = ()
+    lane: Lane = Lane.PROTECTED
+    sources: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Hit:
+    """Where a key was found: characters ``start`` to ``end`` of the text ``where``.
+
+    ``where`` is a message's id, the id of the entry whose text pulled this one, or a ``ScanSource``.
+    """
+
+    key: str
+    where: str
+    start: int
+    end: int
+
+
+class EntryKind(StrEnum):
+    """Which kind of entry a trace is about."""
+
+    LORE = "lore"
+    MEMORY = "memory"
+
+
+@dataclass(frozen=True, slots=True)
+class EntryTrace:
+    """What became of one entry of a lorebook or of the memory, and why: exactly one for each entry of a request.
+
+    ``passed`` counts the passes of recursion (0: the first scan); ``pulled_by`` is the entry whose text activated it.
+    """
+
+    entry_id: str
+    kind: EntryKind
+    title: str
+    included: bool
+    reason: Reason
+    book_id: str = ""
+    revision: int = 1
+    hits: tuple[Hit, ...] = ()
+    passed: int = 0
+    pulled_by: str = ""
+    score: float | None = None
+    tokens: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class LaneUse:
+    """How much of its share a lane took, in tokens with overhead. ``room``: the most it might have taken."""
+
+    lane: Lane
+    used: int
+    room: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +151,9 @@ class ContextPlan:
 
     Sums reconcile: the tokens of all included blocks + ``overhead`` = ``used`` ≤ ``available`` = ``limit`` − ``reserve`` −
     ``safety``. ``messages`` is what the provider receives, to the byte. ``fingerprint`` is the request's.
+    ``stable``: so many of the messages, from the first on, are those of the last prompt: a provider's cache can keep them.
+    ``entries``: every entry of the request (a plan that was stored has only those that came near). ``activated``: what the
+    turn keeps for the timers.
     """
 
     chat_id: str
@@ -105,3 +174,7 @@ class ContextPlan:
     warnings: tuple[Reason, ...]
     fingerprint: str
     pending: tuple[str, ...] = ()
+    entries: tuple[EntryTrace, ...] = ()
+    activated: tuple[Activated, ...] = ()
+    lanes: tuple[LaneUse, ...] = ()
+    stable: int = 0

@@ -5,11 +5,17 @@ Made by ``services.context_service``; read by ``builder``. What the service has 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
 
 from desktop_app.domain.character import Character, Persona
-from desktop_app.domain.generation import RoleStyle
+from desktop_app.domain.chat import AuthorsNote
+from desktop_app.domain.generation import Activated, RoleStyle
+from desktop_app.domain.lore import GenerationKind, Lorebook, Scope
+from desktop_app.domain.memory import MemoryEntry, SourceSpan, SummarySentence
 from desktop_app.domain.message import MessageFlags, MessageKind, Part, Role
+from desktop_app.domain.settings import ExamplesMode, Lanes
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +56,73 @@ class Overhead:
 
 
 @dataclass(frozen=True, slots=True)
+class LinkedBook:
+    """A lorebook that counts in this chat, once, with all the scopes through which it does."""
+
+    book: Lorebook
+    scopes: tuple[Scope, ...] = (Scope(),)
+
+
+class RelevanceSource(StrEnum):
+    """What a relevance was measured by."""
+
+    WORDS = "words"
+    MEANING = "meaning"
+
+
+@dataclass(frozen=True, slots=True)
+class Relevance:
+    """How much an entry or message has to do with the current input (0 to 1), and from what score on that counts."""
+
+    score: float
+    threshold: float
+    source: RelevanceSource = RelevanceSource.WORDS
+
+
+class RecalledKind(StrEnum):
+    """A passage of old messages, or a compressed block of the session (*dialogue memory*)."""
+
+    PASSAGE = "passage"
+    BLOCK = "block"
+
+
+@dataclass(frozen=True, slots=True)
+class RecallCandidate:
+    """Something old that has to do with the current input. The builder drops it where its messages are in the window.
+
+    ``place``: the number of its first message in the branch, from 1. ``minutes_ago``: how long before ``now_minutes``.
+    """
+
+    id: str
+    text: str
+    sources: tuple[SourceSpan, ...]
+    relevance: Relevance
+    kind: RecalledKind = RecalledKind.PASSAGE
+    place: int = 0
+    minutes_ago: int = 0
+    chat_title: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class PastTurn:
+    """What the turn activated that made this message of the branch."""
+
+    message_id: str
+    activated: tuple[Activated, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class LastPrompt:
+    """The last prompt that went out in this chat, for what a prompt cache can keep.
+
+    ``hashes``: of its messages in order (``context.render.message_hash``). ``first_kept_id``: the oldest message in it.
+    """
+
+    hashes: tuple[str, ...] = ()
+    first_kept_id: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class ContextRequest:
     """One question to the engine, which asks what the model would see.
 
@@ -59,6 +132,11 @@ class ContextRequest:
     zone applied; it counts for the fingerprint only where a clock macro was expanded. ``post_history`` are the person's own
     instructions behind the history (a card's ``post_history_instructions`` replace them). Messages and draft are sent as they
     stand, without macros: whoever makes a message of a greeting expands it then.
+
+    ``books`` in order of precedence (chat, persona, character, folder, global). ``memories``: all whose scope is met.
+    ``past``: the turns of the branch that activated something, oldest first. ``relevance``: by the id of an entry or message;
+    who is not in it was not measured. ``use_summary``, ``use_recall``: ``None`` leaves it to the strategy.
+    ``cut_in_steps``: see ``ChatContext``. ``last_prompt``: what ``stable`` of the plan is measured against.
     """
 
     chat_id: str
@@ -78,3 +156,21 @@ class ContextRequest:
     pending: tuple[str, ...] = ()
     post_history: str = ""
     role_style: RoleStyle = RoleStyle.AS_IS
+    kind: GenerationKind = GenerationKind.NORMAL
+    reroll: int = 0
+    books: tuple[LinkedBook, ...] = ()
+    memories: tuple[MemoryEntry, ...] = ()
+    past: tuple[PastTurn, ...] = ()
+    relevance: Mapping[str, Relevance] = field(default_factory=dict[str, Relevance])
+    recall: tuple[RecallCandidate, ...] = ()
+    summary: tuple[SummarySentence, ...] = ()
+    note: AuthorsNote = AuthorsNote()
+    lanes: Lanes = Lanes()
+    examples: ExamplesMode = ExamplesMode.AS_ROOM_ALLOWS
+    dialogue_messages: int = 10
+    keep_exchanges: int = 2
+    post_history_first: bool = False
+    use_summary: bool | None = None
+    use_recall: bool | None = None
+    cut_in_steps: bool = False
+    last_prompt: LastPrompt = LastPrompt()

@@ -8,6 +8,30 @@ from desktop_app.domain.message import MessageFlags, MessageKind, MessageState, 
 
 
 @dataclass(frozen=True, slots=True)
+class AuthorsNote:
+    """A note of the person's that goes into the history, ``depth`` messages from the end, in every ``every``-th turn."""
+
+    text: str = ""
+    depth: int = 4
+    role: Role = Role.SYSTEM
+    every: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class ChatContext:
+    """What a chat decides about its context for itself; ``None`` leaves it to the strategy or the connection.
+
+    ``use_summary`` and ``use_recall``: whether the rolling summary and recalled passages may be in the prompt.
+    ``cut_in_steps``: when the window is full, leave out many messages at once, so that the prompt's beginning stays the same.
+    """
+
+    note: AuthorsNote = AuthorsNote()
+    use_summary: bool | None = None
+    use_recall: bool | None = None
+    cut_in_steps: bool | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Chat:
     """A chat as the list shows it.
 
@@ -28,15 +52,29 @@ class Chat:
     persona_id: str | None = None
     connection_id: str | None = None
     strategy: str | None = None
+    context: ChatContext = ChatContext()
+
+
+@dataclass(frozen=True, slots=True)
+class Folder:
+    """What a folder of chats decides for the chats in it. ``strategy`` ``None``: nothing."""
+
+    name: str
+    strategy: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """What stands in the composer of a chat. It has its message's id from its first character on."""
+    """What stands in the composer of a chat. It has its message's id from its first character on.
+
+    ``strategy_once``: the strategy for this message only. ``reroll``: how often chance was asked anew for it.
+    """
 
     chat_id: str
     message_id: str
     text: str
+    strategy_once: str | None = None
+    reroll: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -221,7 +221,10 @@ class StoredPlan:
 
 @dataclass(frozen=True, slots=True)
 class Activated:
-    """An entry that took part in a turn; timers are a pure function of these along the branch."""
+    """An entry that took part in a turn; timers are a pure function of these along the branch.
+
+    ``kind``: ``fresh`` (a key, meaning, recursion or *constant* activated it) or ``sticky`` (it stayed from an earlier turn).
+    """
 
     entry_id: str
     revision: int
@@ -241,6 +244,7 @@ class Turn:
     settings: GenerationSettings
     plan: StoredPlan | None = None
     activated: tuple[Activated, ...] = ()
+    reroll: int = 0
     usage: Usage | None = None
     response_id: str = ""
     system_fingerprint: str = ""

@@ -45,14 +45,46 @@ class AppearanceSettings:
     reduce_motion: bool = False
 
 
+class ExamplesMode(StrEnum):
+    """What becomes of a card's example dialogue: always sent, as there is room, or never."""
+
+    ALWAYS = "always"
+    AS_ROOM_ALLOWS = "as-room-allows"
+    NEVER = "never"
+
+
+@dataclass(frozen=True, slots=True)
+class Lanes:
+    """How much of what is free after the protected each kind may take, in percent (context-engine page, section 5).
+
+    ``history`` is its least share; ``summary_tokens``: so much the summary may take even where its share is less.
+    """
+
+    constant_lore: int = 40
+    keyed_lore: int = 25
+    memory: int = 15
+    recall: int = 15
+    summary: int = 10
+    summary_tokens: int = 80
+    history: int = 40
+
+
 @dataclass(frozen=True, slots=True)
 class ContextSettings:
     """Defaults of every chat: the strategy, and the system prompt of chats with a character and without one.
 
-    A card's own ``system_prompt`` replaces ``character_prompt``, which is its ``{{original}}``.
+    A card's own ``system_prompt`` replaces ``character_prompt``, which is its ``{{original}}``. ``dialogue_messages``: so
+    many messages before the input are read for the keywords of memory entries. ``keep_exchanges``: so many of the newest
+    exchanges stay under vector-recall while they fit in half the budget (0 to 20). ``post_history_first``: the instructions
+    that stand behind the input otherwise stand before the recalled passages.
     """
 
     strategy: str = "truncate"
+    lanes: Lanes = Lanes()
+    examples: ExamplesMode = ExamplesMode.AS_ROOM_ALLOWS
+    dialogue_messages: int = 10
+    keep_exchanges: int = 2
+    post_history_first: bool = False
     character_prompt: str = "Write {{char}}'s next reply in a chat between {{char}} and {{user}}."
     assistant_prompt: str = "You are a helpful assistant."
 
