@@ -20,8 +20,6 @@ from desktop_app.domain.generation import (
     StreamEvent,
     Turn,
 )
-from desktop_app.domain.lore import Lorebook, LorebookLink, Scope
-from desktop_app.domain.memory import MemoryEntry
 from desktop_app.domain.message import Message, MessageFlags
 from desktop_app.domain.models import DownloadOrder, DownloadProgress, FoundServer
 from desktop_app.domain.settings import SecretPlace, Settings
@@ -195,99 +193,6 @@ class LibraryRepository(Protocol):
 
     async def delete_persona(self, persona_id: str) -> None:
         """Takes a persona out; chats that used it have none."""
-        ...
-
-
-class LoreRepository(Protocol):
-    """Lorebooks and where they count. Every method is one transaction; unknown ids raise ``NotFoundError``."""
-
-    async def books(self) -> list[Lorebook]:
-        """All lorebooks by name, each with its entries in their order."""
-        ...
-
-    async def get_book(self, book_id: str) -> Lorebook:
-        """One lorebook with its entries."""
-        ...
-
-    async def save_book(self, book: Lorebook) -> Lorebook:
-        """Adds or replaces a lorebook and its entries, and returns it as stored.
-
-        Entries that changed have their next revision, and so has the book; where nothing changed, nothing is written.
-        """
-        ...
-
-    async def delete_book(self, book_id: str) -> None:
-        """Takes a lorebook and its links out."""
-        ...
-
-    async def links(self) -> list[LorebookLink]:
-        """All links."""
-        ...
-
-    async def set_links(self, book_id: str, scopes: Sequence[Scope]) -> None:
-        """The lorebook counts in exactly these scopes."""
-        ...
-
-    async def linked_books(self, scopes: Sequence[Scope]) -> list[tuple[Lorebook, tuple[Scope, ...]]]:
-        """The enabled books that count in any of these scopes, each once, in the order of the scopes, then by name."""
-        ...
-
-
-class MemoryRepository(Protocol):
-    """Memory entries. Every method is one transaction; unknown ids raise ``NotFoundError``."""
-
-    async def entries(self, scopes: Sequence[Scope] | None = None) -> list[MemoryEntry]:
-        """Those of these scopes (``None``: all), oldest first."""
-        ...
-
-    async def get_entry(self, entry_id: str) -> MemoryEntry:
-        """One entry."""
-        ...
-
-    async def save_entry(self, entry: MemoryEntry) -> MemoryEntry:
-        """Adds or replaces, and returns it with its next revision where it changed."""
-        ...
-
-    async def delete_entry(self, entry_id: str) -> None:
-        """Takes an entry out."""
-        ...
-
-
-class CalibrationStore(Protocol):
-    """What providers reported about their counts, by model: kept over restarts."""
-
-    async def calibration(self, key: str) -> str | None:
-        """The kept JSON for a model."""
-        ...
-
-    async def save_calibration(self, key: str, value: str) -> None:
-        """Keeps it."""
-        ...
-
-
-@dataclass(frozen=True, slots=True)
-class RankedText:
-    """A text to be ranked, known by ``id`` and ``revision`` (what is computed for both is kept)."""
-
-    id: str
-    revision: int
-    text: str
-
-
-@dataclass(frozen=True, slots=True)
-class Score:
-    """How much a text has to do with a query (0 to 1), from what score on that counts, and whether vectors had a say."""
-
-    score: float
-    threshold: float
-    by_meaning: bool
-
-
-class Ranker(Protocol):
-    """Ranks texts against what is said now. Blocks: call it in a thread. The same question gives the same answer."""
-
-    def rank(self, queries: Sequence[str], texts: Sequence[RankedText]) -> dict[str, Score]:
-        """The score of every text by its id. ``queries``: the input first, then what else says what it is about."""
         ...
 
 
