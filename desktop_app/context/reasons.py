@@ -11,7 +11,7 @@ from desktop_app.context.plan import Reason
 
 
 class ReasonCode(StrEnum):
-    """What can be said about a block, about messages that are out, and about a plan as a whole."""
+    """What can be said about a block, about messages that are out, about entries that are not active, and about a whole plan."""
 
     PART_OF_PROMPT = "included.part-of-prompt"
     CURRENT_INPUT = "included.current-input"
@@ -31,6 +31,10 @@ class ReasonCode(StrEnum):
     EMPTY = "excluded.empty"
     UNMATCHED_TOOL = "excluded.unmatched-tool"
     TOOL_PARTNER = "excluded.tool-partner"
+
+    NO_KEY_HIT = "inactive.no-key-hit"
+    DISABLED = "inactive.disabled"
+    FILTERED = "inactive.filtered"
 
     EMPTY_NOT_SENT = "warning.empty-not-sent"
     UNKNOWN_STRATEGY = "warning.unknown-strategy"
@@ -55,6 +59,9 @@ TEMPLATES: dict[ReasonCode, str] = {
     ReasonCode.EMPTY: "Empty; servers refuse empty messages.",
     ReasonCode.UNMATCHED_TOOL: "A tool call without its result, or a result without its call; servers refuse these.",
     ReasonCode.TOOL_PARTNER: "Belongs to a tool call of which another part is out.",
+    ReasonCode.NO_KEY_HIT: "None of its keys was found.",
+    ReasonCode.DISABLED: "Switched off.",
+    ReasonCode.FILTERED: "Not for this character, or not for this kind of answer.",
     ReasonCode.EMPTY_NOT_SENT: "Empty messages that were not sent: {count}.",
     ReasonCode.UNKNOWN_STRATEGY: "The strategy “{strategy}” is not there; the oldest messages were left out instead.",
     ReasonCode.PROTECTED_RESTORED: "The strategy “{strategy}” left out what must be sent; restored: {count}.",
