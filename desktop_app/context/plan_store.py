@@ -1,55 +1,52 @@
-"""Plans as they are kept: ``dump`` makes a small skeleton that names texts by their hash, ``load`` rebuilds the exact plan.
+"""Plans as they are kept: ``dump`` makes a small skeleton that names texts by their hash, ``load`` rebuilds the plan.
 
 Called by services; repositories and archives see only ``StoredPlan``. A chat's plans are nearly the same from turn to
-turn, so blocks are cut into chunks at places that depend on their ids alone: the same chunk comes again in the next plan,
-is kept as one more text, and costs a hash; rows of such hashes are cut in the same way. Only the ends of the window stand
-in the skeleton themselves.
+turn, so blocks are kept in chunks (``plan_chunks``). Of the traces only those are kept that came near: what was
+in, and what a key, a switch or a filter alone did not keep out. Everything else comes back exactly.
 """
 
 from __future__ import annotations
 
 import json
 import zlib
-from base64 import urlsafe_b64encode
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import fields
-from hashlib import blake2b
-from itertools import pairwise
-from typing import Any, TypeAlias, TypeGuard, TypeVar
 
-from desktop_app.context.plan import Block, BlockKind, ContextPlan, Disposition, DroppedRun, Reason
+from desktop_app.context.plan import (
+    Block,
+    BlockKind,
+    ContextPlan,
+    Disposition,
+    DroppedRun,
+    EntryKind,
+    EntryTrace,
+    Hit,
+    Lane,
+    LaneUse,
+    Reason,
+)
+from desktop_app.context.plan_chunks import Json, Row, Texts, as_json, columns, packed, rows_of, unpacked
+from desktop_app.context.reasons import ReasonCode
 from desktop_app.domain.errors import ContextError
-from desktop_app.domain.generation import ChatMessage, StoredPlan, ToolCall
+from desktop_app.domain.generation import Activated, ChatMessage, StoredPlan, ToolCall
 from desktop_app.domain.message import Role
 
-VERSION = 1
-
-# 120 bits: 20 characters without padding.
-_HASH_BYTES = 15
-
-# A chunk ends behind every item whose key falls to this share: about four items a chunk weighed least
-# (fewer: more hashes; more: longer ends that stand in the skeleton).
-_CHUNK_SHARE = 4
-
-# So few hashes are not cut again.
-_FEW_HASHES = 4
+# Version 1 knew neither lanes nor entries.
+VERSION = 2
+_READABLE = (1, VERSION)
 
 _JOINT = "\n\n"
 
-_Json: TypeAlias = Any
-_Item = TypeVar("_Item")
+# Fields of a plan that need more than JSON by itself.
+_MADE = frozenset({"blocks", "dropped", "messages", "warnings", "pending", "entries", "activated", "lanes"})
+_PLAIN = tuple(field.name for field in fields(ContextPlan) if field.name not in _MADE)
 
-# Fields of a plan that are JSON by themselves.
-_PLAIN = tuple(
-    field.name
-    for field in fields(ContextPlan)
-    if field.name not in {"blocks", "dropped", "messages", "warnings", "pending"}
-)
-
+# Why an entry was nowhere near: of a thousand entries nearly all.
+_FAR = frozenset({ReasonCode.NO_KEY_HIT.value, ReasonCode.DISABLED.value, ReasonCode.FILTERED.value})
 
 # What most blocks have in common is not written. Part of the format: a change is a new version.
-_USUAL: Mapping[str, _Json] = {
+_USUAL_BLOCK: Row = {
     "kind": "history",
     "exact": True,
     "disposition": "included",
@@ -57,23 +54,43 @@ _USUAL: Mapping[str, _Json] = {
     "protected": False,
     "origin_id": None,
     "origin_revision": 1,
+    "lane": "history",
+    "sources": None,
+}
+_USUAL_ENTRY: Row = {
+    "kind": "lore",
+    "included": True,
+    "revision": 1,
+    "hits": None,
+    "passed": 0,
+    "pulled_by": "",
+    "score": None,
+    "tokens": 0,
+    "activated": "fresh",
 }
 
 
 def dump(plan: ContextPlan) -> StoredPlan:
     """The plan as skeleton and texts."""
-    texts = _Texts()
+    texts = Texts()
     skeleton = {
         "version": VERSION,
         "plan": {name: getattr(plan, name) for name in _PLAIN},
         "pending": plan.pending,
         "warnings": [_reason_out(warning) for warning in plan.warnings],
         "dropped": [_run_out(run) for run in plan.dropped],
-        "blocks": _blocks_out(plan.blocks, texts),
+        "blocks": packed(
+            [_block_out(block, texts) for block in plan.blocks],
+            [block.id for block in plan.blocks],
+            _USUAL_BLOCK,
+            texts,
+        ),
         "rendered": _rendered_out(plan.blocks),
         "messages": _messages_out(plan, texts),
+        "lanes": [[use.lane, use.used, use.room] for use in plan.lanes],
+        **_entries_out(plan),
     }
-    return StoredPlan(zlib.compress(_json(skeleton).encode("ascii"), 9), texts.by_hash)
+    return StoredPlan(zlib.compress(as_json(skeleton).encode("ascii"), 9), texts.by_hash)
 
 
 def load(stored: StoredPlan) -> ContextPlan:
@@ -84,12 +101,17 @@ def load(stored: StoredPlan) -> ContextPlan:
         raise ContextError(detail=f"the stored plan cannot be read ({error!r}).") from error
 
 
+def near(entries: Iterable[EntryTrace]) -> tuple[EntryTrace, ...]:
+    """The traces that are kept with a turn."""
+    return tuple(entry for entry in entries if entry.included or entry.reason.code not in _FAR)
+
+
 def _loaded(stored: StoredPlan) -> ContextPlan:
     skeleton = json.loads(zlib.decompress(stored.skeleton))
-    if skeleton["version"] != VERSION:
+    if skeleton["version"] not in _READABLE:
         raise ContextError(detail=f"the stored plan has the unknown version {skeleton['version']}.")
-    places = _rendered_in(skeleton["rendered"])
-    blocks = tuple(_blocks_in(skeleton["blocks"], stored.texts, places))
+    blocks = tuple(_blocks_in(skeleton, stored.texts))
+    entries, activated = _entries_in(skeleton, blocks)
     return ContextPlan(
         **skeleton["plan"],
         pending=tuple(skeleton["pending"]),
@@ -97,108 +119,64 @@ def _loaded(stored: StoredPlan) -> ContextPlan:
         dropped=tuple(_run_in(run) for run in skeleton["dropped"]),
         blocks=blocks,
         messages=tuple(_messages_in(skeleton["messages"], blocks, stored.texts)),
+        entries=entries,
+        activated=activated,
+        lanes=tuple(LaneUse(Lane(lane), used, room) for lane, used, room in skeleton.get("lanes", ())),
     )
 
 
-class _Texts:
-    """Collects texts; hands out their hashes."""
-
-    def __init__(self) -> None:
-        self.by_hash: dict[str, str] = {}
-
-    def hash_of(self, text: str) -> str:
-        """The hash of a text, which is kept."""
-        digest = blake2b(text.encode("utf-8", "surrogatepass"), digest_size=_HASH_BYTES).digest()
-        key = urlsafe_b64encode(digest).decode("ascii")
-        self.by_hash[key] = text
-        return key
-
-
-def _json(value: _Json) -> str:
-    return json.dumps(value, separators=(",", ":"))
-
-
-def _reason_out(why: Reason) -> _Json:
+def _reason_out(why: Reason) -> Json:
     return {"code": why.code, "params": dict(why.params), "sentence": why.sentence}
 
 
-def _reason_in(data: _Json) -> Reason:
+def _reason_in(data: Json) -> Reason:
     return Reason(data["code"], data["params"], data["sentence"])
 
 
-def _run_out(run: DroppedRun) -> _Json:
+def _run_out(run: DroppedRun) -> Json:
     return [run.first_id, run.last_id, run.count, run.tokens, run.disposition, _reason_out(run.reason)]
 
 
-def _run_in(data: _Json) -> DroppedRun:
+def _run_in(data: Json) -> DroppedRun:
     first_id, last_id, count, tokens, disposition, why = data
     return DroppedRun(first_id, last_id, count, tokens, Disposition(disposition), _reason_in(why))
 
 
-def _blocks_out(blocks: Sequence[Block], texts: _Texts) -> list[_Json]:
-    """Columns of blocks at the ends, between them hashes of columns or of rows of further hashes."""
-    head, middle, tail = _cut(blocks, [block.id for block in blocks])
-    before: list[_Json] = [_columns_out(head, texts)] if head else []
-    after: list[_Json] = [_columns_out(tail, texts)] if tail else []
-    hashes = [texts.hash_of(_json(_columns_out(chunk, texts))) for chunk in middle]
-    while len(hashes) > _FEW_HASHES:
-        first, chunks, last = _cut(hashes, hashes)
-        before, after = [*before, *first], [*last, *after]
-        hashes = [texts.hash_of(_json(chunk)) for chunk in chunks]
-    return [*before, *hashes, *after]
+def _listed(values: Sequence[Json]) -> Json:
+    """A list inside a row, where a bare one would be a column."""
+    return {"of": values} if values else None
 
 
-def _blocks_in(items: Sequence[_Json], texts: Mapping[str, str], places: Iterator[tuple[int, ...]]) -> Iterator[Block]:
-    for item in items:
-        data: _Json = json.loads(texts[item]) if isinstance(item, str) else item
-        yield from _blocks_in(data, texts, places) if _is_list(data) else _columns_in(data, texts, places)
+def _unlisted(data: Json) -> Sequence[Json]:
+    return data["of"] if data else ()
 
 
-def _cut(items: Sequence[_Item], keys: Sequence[str]) -> tuple[Sequence[_Item], list[Sequence[_Item]], Sequence[_Item]]:
-    """Items as (head, chunks, tail): a chunk begins behind a cut and ends with one, so it is the same in every plan."""
-    cuts = [
-        index + 1
-        for index, key in enumerate(keys)
-        if zlib.crc32(key.encode("utf-8", "surrogatepass")) % _CHUNK_SHARE == 0
-    ]
-    if not cuts:
-        return items, [], ()
-    chunks = [items[start:stop] for start, stop in pairwise(cuts)]
-    return items[: cuts[0]], chunks, items[cuts[-1] :]
-
-
-def _columns_out(blocks: Sequence[Block], texts: _Texts) -> _Json:
-    """The fields of some blocks as columns: a list, or one value where all are the same, or nothing where it is the usual one."""
-    columns: dict[str, list[_Json]] = {
-        "id": [block.id for block in blocks],
-        "kind": [block.kind for block in blocks],
-        "title": [block.title for block in blocks],
-        "text": [texts.hash_of(block.text) for block in blocks],
-        "tokens": [block.tokens for block in blocks],
-        "exact": [block.exact for block in blocks],
-        "disposition": [block.disposition for block in blocks],
-        "reason": [_reason_out(block.reason) for block in blocks],
-        "protected": [block.protected for block in blocks],
-        "origin_id": [None if block.origin_id == block.id else block.origin_id for block in blocks],
-        "origin_revision": [block.origin_revision for block in blocks],
+def _block_out(block: Block, texts: Texts) -> Row:
+    return {
+        "id": block.id,
+        "kind": block.kind,
+        "title": block.title,
+        "text": texts.hash_of(block.text),
+        "tokens": block.tokens,
+        "exact": block.exact,
+        "disposition": block.disposition,
+        "reason": _reason_out(block.reason),
+        "protected": block.protected,
+        "origin_id": None if block.origin_id == block.id else block.origin_id,
+        "origin_revision": block.origin_revision,
+        "lane": block.lane,
+        "sources": _listed(block.sources),
     }
-    folded = {name: _folded(values) for name, values in columns.items()}
-    unusual = {name: value for name, value in folded.items() if name not in _USUAL or value != _USUAL[name]}
-    return {"count": len(blocks), **unusual}
 
 
-def _folded(values: list[_Json]) -> _Json:
-    """One value for all where they are the same; no value is a list itself."""
-    return values[0] if all(value == values[0] for value in values) else values
-
-
-def _columns_in(columns: _Json, texts: Mapping[str, str], places: Iterator[tuple[int, ...]]) -> Iterator[Block]:
-    whole: dict[str, _Json] = {**_USUAL, **columns}
-    for index in range(whole["count"]):
-        row = {name: value[index] if _is_list(value) else value for name, value in whole.items()}
+def _blocks_in(skeleton: Json, texts: Mapping[str, str]) -> Iterator[Block]:
+    usual = _USUAL_BLOCK if skeleton["version"] > 1 else {**_USUAL_BLOCK, "lane": None}
+    places = _rendered_in(skeleton["rendered"])
+    for row in unpacked(skeleton["blocks"], usual, texts):
+        kind = BlockKind(row["kind"])
         yield Block(
             id=row["id"],
-            kind=BlockKind(row["kind"]),
+            kind=kind,
             title=row["title"],
             text=texts[row["text"]],
             tokens=row["tokens"],
@@ -209,16 +187,21 @@ def _columns_in(columns: _Json, texts: Mapping[str, str], places: Iterator[tuple
             origin_id=row["id"] if row["origin_id"] is None else row["origin_id"],
             origin_revision=row["origin_revision"],
             rendered=next(places),
+            lane=Lane(row["lane"]) if row["lane"] else _old_lane(kind, protected=row["protected"]),
+            sources=tuple(_unlisted(row["sources"])),
         )
 
 
-def _is_list(value: _Json) -> TypeGuard[list[_Json]]:
-    return isinstance(value, list)
+def _old_lane(kind: BlockKind, *, protected: bool) -> Lane:
+    """The lane of a block that was kept before there were any: then only messages and examples could leave."""
+    if protected:
+        return Lane.PROTECTED
+    return Lane.EXAMPLES if kind is BlockKind.EXAMPLES else Lane.HISTORY
 
 
-def _rendered_out(blocks: Sequence[Block]) -> list[_Json]:
+def _rendered_out(blocks: Sequence[Block]) -> list[Json]:
     """Mostly ones: a block is in the message behind that of the block before it."""
-    steps: list[_Json] = []
+    steps: list[Json] = []
     last = 0
     for block in blocks:
         if len(block.rendered) == 1:
@@ -229,7 +212,7 @@ def _rendered_out(blocks: Sequence[Block]) -> list[_Json]:
     return steps
 
 
-def _rendered_in(steps: Sequence[_Json]) -> Iterator[tuple[int, ...]]:
+def _rendered_in(steps: Sequence[Json]) -> Iterator[tuple[int, ...]]:
     last = 0
     for step in steps:
         if isinstance(step, int):
@@ -239,7 +222,66 @@ def _rendered_in(steps: Sequence[_Json]) -> Iterator[tuple[int, ...]]:
             yield tuple(step)
 
 
-def _messages_out(plan: ContextPlan, texts: _Texts) -> _Json:
+def _entries_out(plan: ContextPlan) -> dict[str, Json]:
+    """The traces, each with how it was active; what was active in another order or without a trace stands apart."""
+    kinds = {(item.entry_id, item.revision): item.kind for item in plan.activated}
+    places = {block.id: index for index, block in enumerate(plan.blocks)}
+    rows = [_entry_out(entry, kinds, places) for entry in near(plan.entries)]
+    apart = [[item.entry_id, item.revision, item.kind] for item in plan.activated]
+    traced = [[row["entry_id"], row["revision"], row["activated"]] for row in rows if row["activated"]]
+    return {"entries": columns(rows, _USUAL_ENTRY), "activated": None if traced == apart else apart}
+
+
+def _entry_out(entry: EntryTrace, kinds: Mapping[tuple[str, int], str], places: Mapping[str, int]) -> Row:
+    """Keys were mostly found in messages of the prompt: the block's number is shorter than its id."""
+    return {
+        "entry_id": entry.entry_id,
+        "kind": entry.kind,
+        "title": entry.title,
+        "included": entry.included,
+        "reason": _reason_out(entry.reason),
+        "book_id": entry.book_id,
+        "revision": entry.revision,
+        "hits": _listed([[hit.key, places.get(hit.where, hit.where), hit.start, hit.end] for hit in entry.hits]),
+        "passed": entry.passed,
+        "pulled_by": entry.pulled_by,
+        "score": entry.score,
+        "tokens": entry.tokens,
+        "activated": kinds.get((entry.entry_id, entry.revision)),
+    }
+
+
+def _entries_in(skeleton: Json, blocks: Sequence[Block]) -> tuple[tuple[EntryTrace, ...], tuple[Activated, ...]]:
+    rows = list(rows_of(skeleton.get("entries", {"count": 0}), _USUAL_ENTRY))
+    traced = [(row["entry_id"], row["revision"], row["activated"]) for row in rows if row["activated"]]
+    apart = skeleton.get("activated")
+    activated = tuple(Activated(*item) for item in (traced if apart is None else apart))
+    return tuple(_entry_in(row, blocks) for row in rows), activated
+
+
+def _entry_in(row: Row, blocks: Sequence[Block]) -> EntryTrace:
+    return EntryTrace(
+        entry_id=row["entry_id"],
+        kind=EntryKind(row["kind"]),
+        title=row["title"],
+        included=row["included"],
+        reason=_reason_in(row["reason"]),
+        book_id=row["book_id"],
+        revision=row["revision"],
+        hits=tuple(_hit_in(hit, blocks) for hit in _unlisted(row["hits"])),
+        passed=row["passed"],
+        pulled_by=row["pulled_by"],
+        score=row["score"],
+        tokens=row["tokens"],
+    )
+
+
+def _hit_in(data: Json, blocks: Sequence[Block]) -> Hit:
+    key, where, start, end = data
+    return Hit(key, blocks[where].id if isinstance(where, int) else where, start, end)
+
+
+def _messages_out(plan: ContextPlan, texts: Texts) -> Json:
     """Roles and names; contents only where they are not simply the texts of their blocks."""
     joined = _joined(plan.blocks)
     return {
@@ -259,7 +301,7 @@ def _messages_out(plan: ContextPlan, texts: _Texts) -> _Json:
     }
 
 
-def _messages_in(data: _Json, blocks: Sequence[Block], texts: Mapping[str, str]) -> Iterator[ChatMessage]:
+def _messages_in(data: Json, blocks: Sequence[Block], texts: Mapping[str, str]) -> Iterator[ChatMessage]:
     roles = {role[0]: role for role in Role}
     joined = _joined(blocks)
     for index, initial in enumerate(data["roles"]):

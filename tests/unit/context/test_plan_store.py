@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
+import base64
+import json
 import random
 import zlib
 from collections.abc import Iterator
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
 from desktop_app.context.builder import build
 from desktop_app.context.history import BranchMemory
-from desktop_app.context.plan import ContextPlan
-from desktop_app.context.plan_store import dump, load
+from desktop_app.context.plan import ContextPlan, EntryKind, EntryTrace, Hit, Lane, LaneUse, Reason
+from desktop_app.context.plan_store import dump, load, near
 from desktop_app.context.reasons import ReasonCode, reason
 from desktop_app.context.request import BranchMessage
 from desktop_app.domain.character import Character
 from desktop_app.domain.errors import ContextError
-from desktop_app.domain.generation import StoredPlan
+from desktop_app.domain.generation import Activated, StoredPlan
 from tests.fakes.providers import WordCounter
 from tests.unit.context.material import assistant, call, dialogue, request, result, tool, user
 
@@ -61,10 +64,36 @@ def plans_of_turns(turns: int) -> Iterator[ContextPlan]:
         yield build(replace(asked, limit=11_200), COUNTER, memory)
 
 
+ENTRIES = [f"01JH0000LORE{number:014}" for number in range(40)]
+
+
+def trace(number: int, *, included: bool, code: str = "included.key", where: str = "") -> EntryTrace:
+    """What became of an entry, as it may look in a long chat."""
+    hits = (Hit("lighthouse", where, 12, 22),) if where else ()
+    why = Reason(code, {"key": "lighthouse"}, "Its key “lighthouse” was found.")
+    return EntryTrace(ENTRIES[number], EntryKind.LORE, f"Entry {number}", included, why, "BOOK", 3, hits, tokens=40)
+
+
+def with_lore(plan: ContextPlan) -> ContextPlan:
+    """A plan with traces: eight in, four near, the others far."""
+    where = plan.blocks[-1].id
+    near_ones = [trace(number, included=True, where=where) for number in range(8)]
+    near_ones += [trace(number, included=False, code="trimmed.over-budget", where=where) for number in range(8, 12)]
+    far_codes = ("inactive.no-key-hit", "inactive.disabled", "inactive.filtered")
+    far_ones = [trace(number, included=False, code=far_codes[number % 3]) for number in range(12, 40)]
+    return replace(
+        plan,
+        entries=(*near_ones, *far_ones),
+        activated=tuple(Activated(entry.entry_id, 3, "fresh") for entry in near_ones[:8]),
+        lanes=tuple(LaneUse(lane, 320, 1_000) for lane in Lane),
+        stable=len(plan.messages) - 2,
+    )
+
+
 def test_a_turn_costs_two_kilobytes_beside_its_new_texts() -> None:
     known: set[str] = set()
     costs: list[int] = []
-    for plan in plans_of_turns(80):
+    for plan in map(with_lore, plans_of_turns(80)):
         assert len(plan.messages) > 180
         stored = dump(plan)
         assert len(stored.skeleton) <= 2048
@@ -113,3 +142,44 @@ def test_a_plan_needs_only_what_it_names() -> None:
 def test_a_damaged_skeleton_is_a_known_error(skeleton: bytes) -> None:
     with pytest.raises(ContextError):
         load(StoredPlan(skeleton, {}))
+
+
+def test_what_came_near_is_kept_of_the_entries_and_all_else_exactly() -> None:
+    plan = with_lore(build(request(*dialogue(12)), COUNTER))
+    blocks = [replace(block, lane=lane) for block, lane in zip(plan.blocks, [*Lane, *Lane], strict=False)]
+    blocks[3] = replace(blocks[3], sources=("m1", "m2"))
+    plan = replace(plan, blocks=tuple(blocks))
+    loaded = load(dump(plan))
+    assert loaded == replace(plan, entries=plan.entries[:12])
+    assert loaded.entries == near(plan.entries)
+
+
+def test_kinds_of_activation_come_back_in_any_order() -> None:
+    plan = with_lore(build(request(*dialogue(2)), COUNTER))
+    sticky = replace(plan.activated[2], kind="sticky")
+    for activated in (
+        (),
+        (*plan.activated[:2], sticky),
+        plan.activated[::-1],
+        (*plan.activated, Activated("untraced", 1, "fresh")),
+        (replace(plan.activated[0], revision=9),),
+    ):
+        assert load(dump(replace(plan, activated=activated))).activated == activated
+
+
+def test_a_plan_of_the_first_version_is_still_read() -> None:
+    kept = json.loads((Path(__file__).parent / "plan_version_1.json").read_text(encoding="utf-8"))
+    plan = load(StoredPlan(base64.b64decode(kept["skeleton"]), kept["texts"]))
+    assert [(block.id, block.lane) for block in plan.blocks if block.lane is not Lane.HISTORY] == [
+        ("prompt.system", Lane.PROTECTED),
+        ("prompt.description", Lane.PROTECTED),
+        ("prompt.example.1", Lane.EXAMPLES),
+        ("prompt.example.2", Lane.EXAMPLES),
+        ("m12", Lane.PROTECTED),
+        ("draft", Lane.PROTECTED),
+        ("prompt.post-history", Lane.PROTECTED),
+    ]
+    assert plan.used == 88
+    assert plan.messages[-1].content == "Be brief."
+    assert (plan.entries, plan.activated, plan.lanes, plan.stable) == ((), (), (), 0)
+    assert load(dump(plan)) == plan
