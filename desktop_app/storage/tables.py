@@ -21,7 +21,7 @@ from sqlalchemy import (
 )
 
 # The version of the data that this program writes: SQLite's ``user_version``, and the number of the newest migration.
-DATA_VERSION = 1
+DATA_VERSION = 2
 
 # "TLSP": SQLite's ``application_id``, so that another program's database is never taken for ours.
 APPLICATION_ID = 0x544C5350
@@ -73,6 +73,15 @@ chats = Table(
     Column("persona_id", String, ForeignKey("personas.id"), index=True),
     Column("connection_id", String),
     Column("strategy", String),
+    Column("context", Text),  # ChatContext as JSON, NULL where the chat decides nothing
+)
+
+# What folders decide; a folder is what chats name it, and need not be here.
+folders = Table(
+    "folders",
+    metadata,
+    Column("name", Text, primary_key=True),
+    Column("strategy", String),
 )
 
 chat_characters = Table(
@@ -89,6 +98,8 @@ drafts = Table(
     Column("chat_id", String, ForeignKey("chats.id"), primary_key=True),
     Column("message_id", String, nullable=False),
     Column("text", Text, nullable=False),
+    Column("strategy_once", String),
+    Column("reroll", Integer, nullable=False, server_default=text("0")),
 )
 
 # ``state`` and ``length`` repeat what the current revision says, so that a branch of 100,000 needs no join.
@@ -160,12 +171,19 @@ turns = Table(
     Column("finished_at", BigInteger, nullable=False),
     Column("plan_skeleton", LargeBinary),  # see plan_texts.py
     Column("plan_text_ids", LargeBinary),
+    Column("reroll", Integer, nullable=False, server_default=text("0")),
 )
 
 unfinished_index = Index(
     "ix_turns_unfinished",
     turns.c.message_id,
     sqlite_where=text("finish_reason IS NULL"),
+)
+
+activated_index = Index(
+    "ix_turns_activated",
+    turns.c.chat_id,
+    sqlite_where=text("activated IS NOT NULL"),
 )
 
 # Each text that any plan holds, once. ``data`` is compressed.
@@ -175,4 +193,57 @@ plan_texts = Table(
     Column("id", Integer, primary_key=True),
     Column("hash", String, nullable=False, unique=True),
     Column("data", LargeBinary, nullable=False),
+)
+
+# ``book``: the whole Lorebook as JSON, without its entries.
+lorebooks = Table(
+    "lorebooks",
+    metadata,
+    Column("id", String, primary_key=True),
+    Column("name", Text, nullable=False),
+    Column("enabled", Boolean, nullable=False),
+    Column("revision", Integer, nullable=False),
+    Column("book", Text, nullable=False),
+)
+
+# ``position``: the entry's place in its book, from 0.
+lorebook_entries = Table(
+    "lorebook_entries",
+    metadata,
+    Column("book_id", String, ForeignKey("lorebooks.id"), primary_key=True),
+    Column("id", String, primary_key=True),
+    Column("position", Integer, nullable=False),
+    Column("revision", Integer, nullable=False),
+    Column("entry", Text, nullable=False),  # the whole LorebookEntry as JSON
+)
+
+lorebook_links = Table(
+    "lorebook_links",
+    metadata,
+    Column("book_id", String, ForeignKey("lorebooks.id"), primary_key=True),
+    Column("scope_kind", String, primary_key=True),
+    Column("scope_id", String, primary_key=True),
+    Index("ix_lorebook_links_scope_kind_scope_id", "scope_kind", "scope_id"),
+)
+
+# Entries outlive the character or chat of their scope: no foreign keys.
+memory_entries = Table(
+    "memory_entries",
+    metadata,
+    Column("id", String, primary_key=True),
+    Column("scope_kind", String, nullable=False),
+    Column("scope_id", String, nullable=False),
+    Column("enabled", Boolean, nullable=False),
+    Column("revision", Integer, nullable=False),
+    Column("created_at", BigInteger, nullable=False),
+    Column("entry", Text, nullable=False),  # the whole MemoryEntry as JSON
+    Index("ix_memory_entries_scope_kind_scope_id", "scope_kind", "scope_id"),
+)
+
+# What providers reported about their counts, by model: a JSON text of the calibration's own.
+calibrations = Table(
+    "calibrations",
+    metadata,
+    Column("key", Text, primary_key=True),
+    Column("value", Text, nullable=False),
 )

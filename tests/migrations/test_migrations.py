@@ -16,54 +16,46 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy import Connection
 
-from desktop_app.domain.chat import Chat, Draft
 from desktop_app.domain.errors import DatabaseDamagedError, DatabaseTooNewError, DiskFullError
 from desktop_app.storage import upgrade as upgrade_module
 from desktop_app.storage.backup import list_backups
 from desktop_app.storage.migrations import SCRIPTS
 from desktop_app.storage.open import open_storage
 from desktop_app.storage.paths import Paths
-from desktop_app.storage.sqlite_messages import append_message
 from desktop_app.storage.tables import APPLICATION_ID, DATA_VERSION, metadata
 from desktop_app.storage.upgrade import bring_up_to_date
-from tests.contract.worlds import text_message
 from tests.fakes.clock import FakeClock
 from tests.fakes.killable import Victim, nursery
+from tests.migrations.conftest import MANY, NEXT_VERSION
 
 KILLS = 25
-MESSAGES = 3000
 
+# With the five revisions that the file of version 1 has.
+REVISIONS = MANY + 5
 
-def _fill(paths: Paths) -> None:
-    async def fill() -> None:
-        storage = await open_storage(paths, FakeClock())
-        await storage.chats.add_chat(Chat("chat"))
-        await storage.chats.save_draft(Draft("chat", "draft", "Hello"))
-        await storage.database.write(many_messages)
-        await storage.close()
-
-    def many_messages(connection: Connection) -> None:
-        ids = [f"m{number}" for number in range(MESSAGES)]
-        for above, message_id in zip([None, *ids], ids, strict=False):
-            append_message(connection, text_message(message_id, above, "Hello " * 20), 0)
-
-    asyncio.run(fill())
+# What every new version has added, by version.
+_ADDED = {
+    2: {"lorebooks", "lorebook_entries", "lorebook_links", "memory_entries", "folders", "calibrations"}
+    | {"ix_turns_activated", "chats.context", "drafts.strategy_once", "drafts.reroll", "turns.reroll"},
+    NEXT_VERSION: {"tags", "ix_messages_added", "messages.added", "drafts.added"},
+}
 
 
 def _version(file: Path) -> int:
-    """The version; asserts that everything of it is there, and nothing of another one."""
+    """The version; asserts that everything of it is there, and nothing of a newer one."""
     with closing(sqlite3.connect(file)) as connection:
         version: int = connection.execute("PRAGMA user_version").fetchone()[0]
-        tables = {name for (name,) in connection.execute("SELECT name FROM sqlite_master")}
-        columns = {row[1] for row in connection.execute("PRAGMA table_info(messages)")}
-        drafts = {row[1] for row in connection.execute("PRAGMA table_info(drafts)")}
-        new = [name in tables for name in ("tags", "ix_messages_added")] + ["added" in columns, "added" in drafts]
+        names = {name for (name,) in connection.execute("SELECT name FROM sqlite_master")}
+        for table in ("chats", "drafts", "messages", "turns"):
+            names |= {f"{table}.{row[1]}" for row in connection.execute(f"PRAGMA table_info({table})")}
+        for added_by, added in _ADDED.items():
+            assert names & added == (added if added_by <= version else set())
         texts = connection.execute("SELECT count(*) FROM message_revisions WHERE text LIKE '%.'").fetchone()[0]
         assert connection.execute("PRAGMA integrity_check").fetchone()[0] == "ok"
         assert connection.execute("PRAGMA foreign_key_check").fetchall() == []
-        assert connection.execute("SELECT count(*) FROM message_revisions").fetchone()[0] == MESSAGES
+        assert connection.execute("SELECT count(*) FROM message_revisions").fetchone()[0] == REVISIONS
         assert connection.execute("SELECT version_num FROM alembic_version").fetchall() == [(f"{version:04}",)]
-        assert (set(new), texts) == (({True}, MESSAGES) if version == 2 else ({False}, 0))
+        assert texts == (REVISIONS if version == NEXT_VERSION else 1)
     return version
 
 
@@ -94,82 +86,74 @@ def test_the_newest_migration_has_the_number_of_the_data_version(paths: Paths) -
         assert connection.execute("SELECT value FROM meta WHERE key = 'min_reader'").fetchone() == ("1",)
 
 
-def test_an_upgrade_keeps_everything_and_makes_a_backup_first(paths: Paths, second_version: Path) -> None:
-    _fill(paths)
-    bring_up_to_date(paths, 1_767_225_600_000, second_version, 2)
-    assert _version(paths.database) == 2
-    (backup,) = list_backups(paths)
+def test_an_upgrade_keeps_everything_and_makes_a_backup_first(first: Paths, next_version: Path) -> None:
+    bring_up_to_date(first, 1_767_225_600_000, next_version, NEXT_VERSION)
+    assert _version(first.database) == NEXT_VERSION
+    (backup,) = list_backups(first)
     assert backup.path.name == "talespan-20260101-000000-before-upgrade-from-1.db"
     assert _version(backup.path) == 1
-    bring_up_to_date(paths, 0, second_version, 2)
-    assert list_backups(paths) == [backup]
+    bring_up_to_date(first, 0, next_version, NEXT_VERSION)
+    assert list_backups(first) == [backup]
 
 
-def test_what_was_upgraded_is_refused_by_the_older_program(paths: Paths, second_version: Path) -> None:
-    _fill(paths)
-    bring_up_to_date(paths, 0, second_version, 2)
-    with pytest.raises(DatabaseTooNewError, match="data version 2, this program knows 1"):
-        asyncio.run(open_storage(paths, FakeClock()))
-    assert _version(paths.database) == 2
+def test_what_was_upgraded_is_refused_by_the_older_program(first: Paths, next_version: Path) -> None:
+    bring_up_to_date(first, 0, next_version, NEXT_VERSION)
+    with pytest.raises(DatabaseTooNewError, match=f"data version {NEXT_VERSION}, this program knows {DATA_VERSION}"):
+        asyncio.run(open_storage(first, FakeClock()))
+    assert _version(first.database) == NEXT_VERSION
 
 
 @pytest.mark.parametrize("failure", ["raise RuntimeError('half way')", "op.execute('INSERT INTO drafts VALUES (1)')"])
-def test_a_migration_that_fails_rolls_back_whole(paths: Paths, second_version: Path, failure: str) -> None:
-    _fill(paths)
-    script = second_version / "versions" / "v0002_second.py"
+def test_a_migration_that_fails_rolls_back_whole(first: Paths, next_version: Path, failure: str) -> None:
+    script = next_version / "versions" / f"v{NEXT_VERSION:04}_next.py"
     script.write_text(script.read_text() + f"    {failure}\n")
     with pytest.raises(Exception, match=r"half way|columns"):
-        bring_up_to_date(paths, 0, second_version, 2)
-    assert _version(paths.database) == 1
+        bring_up_to_date(first, 0, next_version, NEXT_VERSION)
+    assert _version(first.database) == 1
 
 
-def test_broken_references_roll_back_whole(paths: Paths, second_version: Path) -> None:
-    _fill(paths)
-    script = second_version / "versions" / "v0002_second.py"
+def test_broken_references_roll_back_whole(first: Paths, next_version: Path) -> None:
+    script = next_version / "versions" / f"v{NEXT_VERSION:04}_next.py"
     script.write_text(script.read_text() + "    op.execute(\"UPDATE messages SET chat_id = 'nowhere'\")\n")
     with pytest.raises(RuntimeError, match="references of the table messages"):
-        bring_up_to_date(paths, 0, second_version, 2)
-    assert _version(paths.database) == 1
+        bring_up_to_date(first, 0, next_version, NEXT_VERSION)
+    assert _version(first.database) == 1
 
 
 def test_without_a_backup_there_is_no_upgrade(
-    paths: Paths, second_version: Path, monkeypatch: pytest.MonkeyPatch
+    first: Paths, next_version: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    _fill(paths)
-
     def no_room(*_arguments: object) -> None:
         raise DiskFullError
 
     monkeypatch.setattr(upgrade_module, "make_backup", no_room)
     with pytest.raises(DiskFullError):
-        bring_up_to_date(paths, 0, second_version, 2)
-    assert _version(paths.database) == 1
+        bring_up_to_date(first, 0, next_version, NEXT_VERSION)
+    assert _version(first.database) == 1
 
 
-def test_a_damaged_database_is_not_upgraded(paths: Paths, second_version: Path) -> None:
-    _fill(paths)
-    with paths.database.open("r+b") as handle:
+def test_a_damaged_database_is_not_upgraded(first: Paths, next_version: Path) -> None:
+    with first.database.open("r+b") as handle:
         handle.seek(4096 * 40)
         handle.write(b"\xff" * 4096 * 5)
-    before = paths.database.read_bytes()
+    before = first.database.read_bytes()
     with pytest.raises(DatabaseDamagedError):
-        bring_up_to_date(paths, 0, second_version, 2)
-    assert paths.database.read_bytes() == before
-    assert list(paths.backups.iterdir()) == []
+        bring_up_to_date(first, 0, next_version, NEXT_VERSION)
+    assert first.database.read_bytes() == before
+    assert list(first.backups.iterdir()) == []
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="needs fork")
-def test_a_killed_upgrade_leaves_exactly_one_version(paths: Paths, second_version: Path) -> None:
-    _fill(paths)
-    old = shutil.copytree(paths.data, paths.data.with_name("old"))
+def test_a_killed_upgrade_leaves_exactly_one_version(first: Paths, next_version: Path) -> None:
+    old = shutil.copytree(first.data, first.data.with_name("old"))
     chance = random.Random(10)
-    seen = {1: 0, 2: 0}
+    seen = {1: 0, NEXT_VERSION: 0}
     with nursery("tests.migrations.victims:upgrade") as children:
 
         def start() -> Victim:
-            shutil.rmtree(paths.data)
-            shutil.copytree(old, paths.data)
-            return children.start(str(paths.data), str(second_version), 2)
+            shutil.rmtree(first.data)
+            shutil.copytree(old, first.data)
+            return children.start(str(first.data), str(next_version), NEXT_VERSION)
 
         def duration() -> float:
             victim = start()
@@ -182,7 +166,7 @@ def test_a_killed_upgrade_leaves_exactly_one_version(paths: Paths, second_versio
             victim = start()
             time.sleep(chance.random() * usual)
             victim.kill()
-            seen[_version(paths.database)] += 1
-        children.start(str(paths.data), str(second_version), 2).rest()
-    assert _version(paths.database) == 2
+            seen[_version(first.database)] += 1
+        children.start(str(first.data), str(next_version), NEXT_VERSION).rest()
+    assert _version(first.database) == NEXT_VERSION
     assert seen[1] > 0
