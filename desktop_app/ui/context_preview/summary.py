@@ -6,6 +6,7 @@ from PySide6.QtCore import QCoreApplication, QLocale
 
 from desktop_app.context.plan import ContextPlan
 from desktop_app.ui.messages import reason_sentence
+from desktop_app.ui.strategies import strategy_name
 
 
 def header_line(plan: ContextPlan) -> str:
@@ -34,15 +35,3 @@ def tokenizer_name(code: str) -> str:
 def warnings_text(plan: ContextPlan) -> str:
     """All warnings of the plan, one a line."""
     return "\n".join(reason_sentence(warning) for warning in plan.warnings)
-
-
-def strategy_name(code: str) -> str:
-    """What people call a strategy; a plugin's keeps its own name."""
-    translate = QCoreApplication.translate
-    names = {
-        "truncate": translate("ContextSummary", "Trim"),
-        "summarize": translate("ContextSummary", "Summarize"),
-        "vector-recall": translate("ContextSummary", "Recall"),
-        "manual": translate("ContextSummary", "Manual"),
-    }
-    return names.get(code, code)
