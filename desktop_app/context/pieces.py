@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from desktop_app.context.plan import Block, BlockKind, Disposition, Lane, Reason
 from desktop_app.domain.generation import ChatMessage
+from desktop_app.domain.memory import SourceSpan
 from desktop_app.domain.ports import TokenCount
 
 
@@ -47,7 +48,8 @@ class Group:
     ``cost`` is in tokens, with the overhead of roles. ``place`` is the position in the branch (larger is newer), -1 outside
     the history. ``stays`` and ``leaves`` are the reasons in either case; a strategy may give a better one for leaving.
     ``rank`` is the class of priority (nothing of a lower class displaces a higher one), ``relevance`` 0 to 1 and whether it
-    is ``relevant``, which means at or above the threshold; ``turn`` numbers the exchange of the history it belongs to.
+    is ``relevant``, which means at or above the ``threshold`` (0: none was set); ``turn`` numbers the exchange of the history
+    it belongs to. ``sources``: the places in old messages that a recalled passage was made of.
     """
 
     id: str
@@ -63,6 +65,8 @@ class Group:
     relevance: float = 0.0
     relevant: bool = True
     turn: int = -1
+    threshold: float = 0.0
+    sources: tuple[SourceSpan, ...] = ()
 
 
 def block(

@@ -22,6 +22,18 @@ class ReasonCode(StrEnum):
 
     OLDER_THAN_WINDOW = "trimmed.older-than-window"
     NO_ROOM = "trimmed.no-room"
+    OVER_LANE = "trimmed.over-lane"
+    OVER_LANE_ALONE = "trimmed.over-lane-alone"
+    LESS_RELEVANT = "trimmed.below-threshold"
+    EXCHANGE = "trimmed.exchange"
+    RECALL_OFF = "trimmed.recall-off"
+
+    SUMMARISED = "summarised.into"
+
+    DUPLICATE = "duplicate.of"
+    DUPLICATE_IN_WINDOW = "duplicate.in-window"
+    STALE = "excluded.stale"
+    NOT_IN_BRANCH = "excluded.not-in-branch"
 
     EXCLUDED_BY_USER = "excluded.by-user"
     NEVER_SEND = "excluded.never-send"
@@ -40,6 +52,8 @@ class ReasonCode(StrEnum):
     UNKNOWN_STRATEGY = "warning.unknown-strategy"
     PROTECTED_RESTORED = "warning.protected-restored"
     CUT_FURTHER = "warning.cut-further"
+    STRATEGY_FAILED = "warning.strategy-failed"
+    CONSTANT_LORE_OVER = "warning.constant-lore"
 
 
 TEMPLATES: dict[ReasonCode, str] = {
@@ -51,6 +65,16 @@ TEMPLATES: dict[ReasonCode, str] = {
     ReasonCode.HAD_ROOM: "There was room for it.",
     ReasonCode.OLDER_THAN_WINDOW: "Older than the window.",
     ReasonCode.NO_ROOM: "No room: the newest messages come first.",
+    ReasonCode.OVER_LANE: "Needs {needs} tokens, had {had} after {after}.",
+    ReasonCode.OVER_LANE_ALONE: "Needs {needs} tokens, had {had}.",
+    ReasonCode.LESS_RELEVANT: "Less relevant than what counts: {score}, the threshold is {threshold}.",
+    ReasonCode.EXCHANGE: "An exchange of relevance {relevance}, {ago} exchanges ago: more relevant or newer ones come first.",
+    ReasonCode.RECALL_OFF: "Recall is off here.",
+    ReasonCode.SUMMARISED: "Summarised before your input: {sentences} sentences stand for {messages} messages.",
+    ReasonCode.DUPLICATE: "A duplicate of {of}.",
+    ReasonCode.DUPLICATE_IN_WINDOW: "A duplicate of {of}, which is in the window.",
+    ReasonCode.STALE: "Made of a message that was changed since.",
+    ReasonCode.NOT_IN_BRANCH: "From a message that is not in this branch.",
     ReasonCode.EXCLUDED_BY_USER: "Excluded by you.",
     ReasonCode.NEVER_SEND: "Marked by you as never to be sent.",
     ReasonCode.HIDDEN: "Hidden.",
@@ -66,6 +90,8 @@ TEMPLATES: dict[ReasonCode, str] = {
     ReasonCode.UNKNOWN_STRATEGY: "The strategy “{strategy}” is not there; the oldest messages were left out instead.",
     ReasonCode.PROTECTED_RESTORED: "The strategy “{strategy}” left out what must be sent; restored: {count}.",
     ReasonCode.CUT_FURTHER: "The strategy “{strategy}” kept more than fits; left out besides, oldest first: {count}.",
+    ReasonCode.STRATEGY_FAILED: "The strategy “{strategy}” failed ({error}); the oldest messages were left out instead.",
+    ReasonCode.CONSTANT_LORE_OVER: "Constant lore needs {needs} tokens, more than its share of {share}. All of it stays; less is left for the rest.",
 }
 
 
