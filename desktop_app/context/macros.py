@@ -28,7 +28,6 @@ _HEAD = re.compile(r"\s*([a-z_]+)(?:(::|:|\s)(.*))?\Z", re.IGNORECASE | re.DOTAL
 _LINE_ENDS = re.compile(r"[\r\n]*")
 _DICE = re.compile(r"\s*(?:(\d{1,6})?d)?(\d{1,12})\s*([+-]\s*\d{1,9})?\s*\Z", re.IGNORECASE)
 _TAGS = {"<user>": "user", "<bot>": "char", "<char>": "char"}
-_SILENT = frozenset({"comment", "hidden_key"})
 _SIMPLE: Mapping[str, str] = {"newline": "\n", "noop": ""}
 
 
@@ -51,10 +50,14 @@ class MacroScope:
 
 @dataclass(frozen=True, slots=True)
 class Expanded:
-    """A text without its macros, and whether a clock was among them (then the text changes by itself)."""
+    """A text without its macros, and whether a clock was among them (then the text changes by itself).
+
+    ``hidden``: what stood in ``{{hidden_key:…}}``, which is not sent but seen where this text is scanned for keys.
+    """
 
     text: str
     used_clock: bool = False
+    hidden: tuple[str, ...] = ()
 
 
 def expand(template: str, scope: MacroScope, place: str) -> Expanded:
@@ -63,7 +66,7 @@ def expand(template: str, scope: MacroScope, place: str) -> Expanded:
         return Expanded(template)
     run = _Run(template, scope, place)
     text = run.expand(0, len(template), 0)
-    return Expanded(text, run.used_clock)
+    return Expanded(text, run.used_clock, tuple(run.hidden))
 
 
 class _Run:
@@ -75,6 +78,7 @@ class _Run:
         self._place = place
         self._ends = _pairs(template)
         self.used_clock = False
+        self.hidden: list[str] = []
 
     def expand(self, start: int, end: int, depth: int, *, unescape: bool = False) -> str:
         """The text of ``template[start:end]``. ``unescape``: a comma typed behind a backslash is a comma."""
@@ -118,11 +122,15 @@ class _Run:
         if head is None:
             return None
         name = head[1].lower()
-        if name in _SILENT:
+        if name == "comment":
+            return ""
+        argument = (head.start(3), end)
+        if name == "hidden_key":
+            if head[2] is not None:
+                self.hidden.append(self.expand(*argument, depth + 1))
             return ""
         if head[2] is None:
             return self._plain(name)
-        argument = (head.start(3), end)
         return self._with_argument(name, head[2], argument, depth)
 
     def _plain(self, name: str) -> str | None:
