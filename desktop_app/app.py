@@ -20,7 +20,7 @@ from desktop_app import assets
 from desktop_app.diagnostics.crash_hooks import CrashHooks
 from desktop_app.diagnostics.logs import start_logging, stop_logging
 from desktop_app.domain.errors import AppError, DatabaseInUseError
-from desktop_app.domain.ports import LibraryRepository, ProviderRegistry, SecretStore
+from desktop_app.domain.ports import ProviderRegistry, SecretStore
 from desktop_app.providers.builtin import BuiltinProvider
 from desktop_app.providers.discovery import LoopbackDiscovery
 from desktop_app.providers.downloads import HttpModelDownloads
@@ -35,6 +35,7 @@ from desktop_app.services.drafts import Drafts
 from desktop_app.services.events import EventBus
 from desktop_app.services.first_run import FirstRunService
 from desktop_app.services.identity import new_id
+from desktop_app.services.library_service import LibraryService
 from desktop_app.services.model_catalog import CATALOG, read_catalog
 from desktop_app.services.model_service import ModelService
 from desktop_app.services.samples import Samples
@@ -80,7 +81,7 @@ class App:
     first_run: FirstRunService
     context: ContextService
     models: ModelService
-    library: LibraryRepository
+    library: LibraryService
     backups: BackupService
     storage: Storage
     providers: ProviderRegistry
@@ -133,16 +134,17 @@ async def open_app(paths: Paths, *, on_error: Callable[[BaseException], None], w
     chats = ChatService(
         chats=storage.chats, runner=runner, drafts=drafts, settings=settings, bus=bus, clock=clock, new_id=new_id
     )
+    library = LibraryService(library=storage.library, bus=bus, clock=clock, new_id=new_id)
     return App(
         paths=paths,
         bus=bus,
         tasks=tasks,
         settings=settings,
         chats=chats,
-        first_run=FirstRunService(settings, chats, Samples(storage.library, chats, clock)),
+        first_run=FirstRunService(settings, chats, Samples(library, chats)),
         context=context,
         models=make_models(paths, settings, tasks, bus, transport),
-        library=storage.library,
+        library=library,
         backups=BackupService(FileBackupStore(paths, clock), bus, clock, automatic=writable and not storage.restored),
         storage=storage,
         providers=providers,

@@ -121,6 +121,13 @@ class EmptyMessageError(AppError):
     template = "There is nothing to send: the message is empty."
 
 
+class NoFolderError(AppError):
+    """A folder cannot decide for a chat that is in none."""
+
+    code = "chat.no-folder"
+    template = "This chat is in no folder, so no folder can decide anything for it."
+
+
 class ProviderErrorKind(StrEnum):
     """The known ways a model server fails."""
 

@@ -10,11 +10,13 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from desktop_app.domain.character import Character
-from desktop_app.domain.chat import BranchRow, Chat, Draft
-from desktop_app.domain.errors import ChatBusyError, EmptyMessageError
+from desktop_app.domain.chat import BranchRow, Chat, ChatContext, Draft
+from desktop_app.domain.errors import AppError, ChatBusyError, EmptyMessageError
 from desktop_app.domain.generation import Turn
+from desktop_app.domain.lore import GenerationKind
 from desktop_app.domain.message import Message, MessageState, Part, Role, Speaker, TextPart, clean_text
 from desktop_app.domain.ports import ChatRepository, Clock
+from desktop_app.services.answering import Asked
 from desktop_app.services.drafts import Drafts
 from desktop_app.services.events import (
     BranchChanged,
@@ -24,6 +26,7 @@ from desktop_app.services.events import (
     EventBus,
     MessageAdded,
     MessageChanged,
+    StrategyChanged,
 )
 from desktop_app.services.greeting import greeting
 from desktop_app.services.settings_service import SettingsService
@@ -107,6 +110,26 @@ class ChatService:
         """Chooses who answers in this chat; None goes back to the default."""
         await self._change(chat_id, lambda chat: replace(chat, connection_id=connection_id))
 
+    async def set_folder(self, chat_id: str, folder: str) -> None:
+        """Puts the chat into a folder; an empty name takes it out of its folder."""
+        await self._change(chat_id, lambda chat: replace(chat, folder=clean_text(folder.strip())))
+
+    async def set_persona(self, chat_id: str, persona_id: str | None) -> None:
+        """Chooses who the person is in this chat. Raises ``NotFoundError``."""
+        await self._change(chat_id, lambda chat: replace(chat, persona_id=persona_id))
+
+    async def set_characters(self, chat_id: str, character_ids: Sequence[str]) -> None:
+        """Chooses who the model plays in this chat, the one who speaks first. Raises ``NotFoundError``."""
+        await self._change(chat_id, lambda chat: replace(chat, character_ids=tuple(character_ids)))
+
+    async def set_strategy(self, chat_id: str, strategy: str | None) -> None:
+        """Chooses the chat's own strategy; None: it decides nothing itself."""
+        await self._change(chat_id, lambda chat: replace(chat, strategy=strategy))
+
+    async def set_context(self, chat_id: str, edit: Callable[[ChatContext], ChatContext]) -> None:
+        """Changes what the chat decides about its context, as it is when its turn comes."""
+        await self._change(chat_id, lambda chat: replace(chat, context=edit(chat.context)))
+
     async def delete_chat(self, chat_id: str) -> None:
         """Puts the chat into the trash. A running answer is stopped; what came of it is kept."""
         await self._runner.stop_and_wait(chat_id)
@@ -164,13 +187,20 @@ class ChatService:
         """
         with self._runner.claim(chat_id):
             chat = await self._chats.get_chat(chat_id)
-            message = self._user_message(chat_id, chat.tip_id, text, await self._drafts.message_id(chat_id))
+            draft = await self._drafts.current(chat_id)
+            message = self._user_message(chat_id, chat.tip_id, text, draft.message_id)
             # Before it is stored: the id must not serve twice, even where nobody waits for this any more.
-            self._drafts.used(chat_id)
-            await self._chats.append(message, drop_draft=True)
+            self._drafts.take(chat_id)
+            try:
+                await self._chats.append(message, drop_draft=True)
+            except AppError:
+                self._drafts.give_back(draft)
+                raise
             self._bus.publish(MessageAdded(chat_id, message))
+            if draft.strategy_once is not None:
+                self._bus.publish(StrategyChanged(chat_id))
             await self._touch(chat_id, message.text)
-            return await self._runner.run(chat_id, message.id)
+            return await self._runner.run(chat_id, message.id, Asked(draft.strategy_once, draft.reroll))
 
     async def regenerate(self, message_id: str) -> Turn:
         """Another answer beside this one, which stays; for a user message: an answer below it (the *retry* of a failed turn).
@@ -180,7 +210,8 @@ class ChatService:
         message = await self._chats.get_message(message_id)
         with self._runner.claim(message.chat_id):
             if message.role is Role.ASSISTANT:
-                return await self._runner.run(message.chat_id, message.parent_id, beside=message.id)
+                asked = Asked(kind=GenerationKind.REGENERATE)
+                return await self._runner.run(message.chat_id, message.parent_id, asked, beside=message.id)
             chat = await self._chats.get_chat(message.chat_id)
             at_the_tip = chat.tip_id == message_id
             return await self._runner.run(message.chat_id, message.id, beside=None if at_the_tip else chat.tip_id)
@@ -248,6 +279,8 @@ class ChatService:
         before, chat = await self._update(chat_id, edit)
         if chat != before:
             self._bus.publish(ChatChanged(chat))
+        if (chat.strategy, chat.folder) != (before.strategy, before.folder):
+            self._bus.publish(StrategyChanged(chat_id))
 
     async def _update(self, chat_id: str, edit: Callable[[Chat], Chat]) -> tuple[Chat, Chat]:
         """The chat before and after ``edit``; one at a time, so that none takes back what another has just written."""

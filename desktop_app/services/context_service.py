@@ -7,11 +7,11 @@ from __future__ import annotations
 
 import asyncio
 import math
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from desktop_app.context.builder import build
 from desktop_app.context.history import BranchMemory
-from desktop_app.context.plan import ContextPlan
+from desktop_app.context.plan import ContextPlan, EntryTrace
 from desktop_app.context.plan_store import load
 from desktop_app.context.request import BranchMessage, ContextRequest, InputMessage, Overhead
 from desktop_app.domain.character import Character, Persona
@@ -20,13 +20,13 @@ from desktop_app.domain.errors import NotFoundError
 from desktop_app.domain.generation import SERVER_TOKENIZER, ConnectionProfile
 from desktop_app.domain.message import Role, TextPart, clean_text, text_of
 from desktop_app.domain.ports import (
-    ChatProvider,
     ChatRepository,
     Clock,
     LibraryRepository,
     ProviderRegistry,
     TurnRepository,
 )
+from desktop_app.services.answering import Answerer, Asked, WhatIf
 from desktop_app.services.branch_cache import BranchCache
 from desktop_app.services.drafts import Drafts
 from desktop_app.services.events import (
@@ -38,24 +38,17 @@ from desktop_app.services.events import (
     TurnFinished,
 )
 from desktop_app.services.settings_service import SettingsService
+from desktop_app.services.strategy_choice import strategy_choice
 from desktop_app.services.tasks import TaskRegistry
 
 # Kept free where tokens are only estimated: by script the estimate was within 6 % on the lab's texts.
 ESTIMATE_MARGIN = 1 / 16
 
+# The text of a trace in its hits: it is no message.
+TRACED_TEXT_ID = "traced-text"
+
 # How often a prompt is cut again after the server's own count of the whole prompt said it is too long.
 MAXIMUM_RECOUNTS = 3
-
-
-@dataclass(frozen=True, slots=True)
-class Answerer:
-    """Who answers in a chat: the connection, its provider, and the character that speaks."""
-
-    chat: Chat
-    connection: ConnectionProfile
-    provider: ChatProvider
-    character: Character | None
-    persona: Persona | None
 
 
 class ContextService:
@@ -91,26 +84,37 @@ class ContextService:
         bus.subscribe(BranchChanged, lambda event: self._branches.forget(event.chat_id))
         bus.subscribe(TurnFinished, lambda event: self._branches.forget(event.turn.chat_id))
 
-    async def preview(self, chat_id: str, draft_text: str) -> ContextPlan:
-        """What would be sent if the person sent ``draft_text`` now.
+    async def preview(self, chat_id: str, draft_text: str, *, what_if: WhatIf = WhatIf()) -> ContextPlan:
+        """What would be sent if the person sent ``draft_text`` now, or would be if ``what_if`` were so.
 
         Raises ``ContextTooLargeError`` where what must be sent does not fit, ``NotFoundError`` for an unknown chat.
         Starts no model: what only a sleeping one could count is estimated.
         """
         answerer = await self.answerer(chat_id)
-        branch = await self._branch(answerer)
-        if draft_text.strip():
-            draft = InputMessage(id=await self._drafts.message_id(chat_id), text=clean_text(draft_text))
-        else:
-            branch, draft = _input_apart(branch)
-        plan = await self._build(answerer, branch, draft)
+        request = await self._previewed(answerer, draft_text, what_if)
+        plan = await self._plan(answerer, request)
         if answerer.provider.awake and self._worth_counting(answerer, plan):
             name = f"count:{chat_id}"
             if not self._tasks.running(name):
                 self._tasks.launch(name, self._count(answerer, plan))
         return plan
 
-    async def plan_answer(self, answerer: Answerer, answer_to: str | None, *, shortened_by: int = 0) -> ContextPlan:
+    async def request(self, chat_id: str, draft_text: str) -> ContextRequest:
+        """The request that ``preview`` makes its plan of."""
+        answerer = await self.answerer(chat_id)
+        return await self._margined(answerer, await self._previewed(answerer, draft_text, WhatIf()))
+
+    async def trace(self, chat_id: str, text: str) -> tuple[EntryTrace, ...]:
+        """What every entry that counts in this chat would do if ``text`` were all that is said; blank: what it does now."""
+        answerer = await self.answerer(chat_id)
+        request = await self._previewed(answerer, text, WhatIf())
+        if text.strip():
+            request = replace(request, branch=(), past=(), draft=InputMessage(TRACED_TEXT_ID, clean_text(text)))
+        return (await self._plan(answerer, request)).entries
+
+    async def plan_answer(
+        self, answerer: Answerer, answer_to: str | None, *, asked: Asked = Asked(), shortened_by: int = 0
+    ) -> ContextPlan:
         """The plan for an answer to a message of the visible branch, as it will be sent (None: for the chat's beginning).
 
         Counted by the model's own tokenizer where it has one.
@@ -119,7 +123,8 @@ class ContextService:
         recounts = 0
         while True:
             branch, draft = _input_apart(_up_to(await self._branch(answerer), answer_to))
-            plan = await self._build(answerer, branch, draft, shortened_by=shortened_by)
+            request = replace(await self._request(answerer, asked), branch=branch, draft=draft, safety=shortened_by)
+            plan = await self._plan(answerer, request)
             recounts += 1
             if recounts > MAXIMUM_RECOUNTS or not await self._recount(answerer, plan):
                 return plan
@@ -162,32 +167,45 @@ class ContextService:
         counter = answerer.provider.counter()
         return await self._branches.branch(answerer.chat.id, counter, answerer.connection.context_limit)
 
-    async def _build(
-        self,
-        answerer: Answerer,
-        branch: tuple[BranchMessage, ...],
-        draft: InputMessage | None,
-        *,
-        shortened_by: int = 0,
-    ) -> ContextPlan:
+    async def _previewed(self, answerer: Answerer, draft_text: str, what_if: WhatIf) -> ContextRequest:
+        kept = await self._drafts.current(answerer.chat.id)
+        branch, draft = await self._branch(answerer), None
+        if draft_text.strip():
+            draft = InputMessage(id=kept.message_id, text=clean_text(draft_text))
+        else:
+            branch, draft = _input_apart(branch)
+        request = await self._request(answerer, Asked(kept.strategy_once, kept.reroll))
+        return replace(
+            request,
+            branch=branch,
+            draft=draft,
+            strategy=what_if.strategy or request.strategy,
+            limit=request.limit if what_if.limit is None else what_if.limit,
+            reserve=request.reserve if what_if.reserve is None else what_if.reserve,
+            lanes=what_if.lanes or request.lanes,
+        )
+
+    async def _plan(self, answerer: Answerer, request: ContextRequest) -> ContextPlan:
         counter = answerer.provider.counter()
-        request = replace(self._request(answerer), branch=branch, draft=draft, safety=shortened_by)
         plan = await asyncio.to_thread(build, request, counter, self._memory)
         if plan.exact:
             return plan
-        margin = math.ceil(request.limit * ESTIMATE_MARGIN)
-        request = replace(request, safety=request.safety + margin)
-        return await asyncio.to_thread(build, request, counter, self._memory)
+        return await asyncio.to_thread(build, _with_margin(request), counter, self._memory)
 
-    def _request(self, answerer: Answerer) -> ContextRequest:
+    async def _margined(self, answerer: Answerer, request: ContextRequest) -> ContextRequest:
+        plan = await asyncio.to_thread(build, request, answerer.provider.counter(), self._memory)
+        return request if plan.exact else _with_margin(request)
+
+    async def _request(self, answerer: Answerer, asked: Asked) -> ContextRequest:
+        chat, connection = answerer.chat, answerer.connection
         settings = self._settings.settings
-        connection = answerer.connection
+        choice = strategy_choice(chat, asked.strategy_once, [], settings.context.strategy)
         return ContextRequest(
-            chat_id=answerer.chat.id,
+            chat_id=chat.id,
             model=connection.model,
             limit=connection.context_limit,
             reserve=connection.generation.max_tokens,
-            strategy=answerer.chat.strategy or settings.context.strategy,
+            strategy=choice.strategy,
             system_prompt=settings.context.character_prompt
             if answerer.character
             else settings.context.assistant_prompt,
@@ -197,6 +215,16 @@ class ContextService:
             role_style=connection.role_style,
             overhead=self._overheads.get(_model_key(connection), Overhead()),
             now_minutes=self._clock.local_minutes(),
+            kind=asked.kind,
+            reroll=asked.reroll,
+            note=chat.context.note,
+            lanes=settings.context.lanes,
+            examples=settings.context.examples,
+            dialogue_messages=settings.context.dialogue_messages,
+            keep_exchanges=settings.context.keep_exchanges,
+            post_history_first=settings.context.post_history_first,
+            use_summary=chat.context.use_summary,
+            use_recall=chat.context.use_recall,
         )
 
     def _worth_counting(self, answerer: Answerer, plan: ContextPlan) -> bool:
@@ -250,6 +278,10 @@ def _up_to(branch: tuple[BranchMessage, ...], message_id: str | None) -> tuple[B
     if end is None:
         raise NotFoundError(kind="message", id=message_id)
     return branch if end == len(branch) else branch[:end]
+
+
+def _with_margin(request: ContextRequest) -> ContextRequest:
+    return replace(request, safety=request.safety + math.ceil(request.limit * ESTIMATE_MARGIN))
 
 
 def _model_key(connection: ConnectionProfile) -> tuple[str, str]:

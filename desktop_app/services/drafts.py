@@ -1,8 +1,13 @@
-"""What stands in the composers: one draft a chat, known by the id its message will have from its first character on."""
+"""What stands in the composers: one draft a chat, known by the id its message will have from its first character on.
+
+Shared by the chat, strategy and context services. With the draft goes what was decided for its message alone: a strategy
+for once, and how often chance was asked anew. Both are kept in memory also while nothing is typed.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from desktop_app.domain.chat import Draft
 from desktop_app.domain.message import clean_text
@@ -10,34 +15,54 @@ from desktop_app.domain.ports import ChatRepository
 
 
 class Drafts:
-    """Keeps the drafts' ids in memory and their texts in the repository."""
+    """Keeps the drafts in memory, and stores them in the repository."""
 
     def __init__(self, chats: ChatRepository, new_id: Callable[[], str]) -> None:
         self._chats = chats
         self._new_id = new_id
-        self._ids: dict[str, str] = {}
+        self._known: dict[str, Draft] = {}
         self._used: dict[str, str] = {}
 
     async def get(self, chat_id: str) -> Draft | None:
-        """The stored draft of a chat."""
-        draft = await self._chats.get_draft(chat_id)
-        # One that is becoming a message just now may still be there.
-        if draft is not None and draft.message_id != self._used.get(chat_id):
-            self._ids.setdefault(chat_id, draft.message_id)
-        return draft
+        """What stands in the chat's composer, or None where nothing does."""
+        draft = await self.current(chat_id)
+        return draft if draft.text else None
 
-    async def message_id(self, chat_id: str) -> str:
-        """The id that the next message of the person will have in this chat; the same until ``used``."""
-        if chat_id not in self._ids:
-            await self.get(chat_id)
-        return self._ids.setdefault(chat_id, self._new_id())
+    async def current(self, chat_id: str) -> Draft:
+        """The draft with its message's id and what was decided for it; the same id until ``take``. Its text may be empty."""
+        if chat_id not in self._known:
+            stored = await self._chats.get_draft(chat_id)
+            # One that is becoming a message just now may still be there.
+            if stored is None or stored.message_id == self._used.get(chat_id):
+                stored = Draft(chat_id, self._new_id(), "")
+            self._known.setdefault(chat_id, stored)
+        return self._known[chat_id]
 
     async def save(self, chat_id: str, text: str) -> None:
         """Stores the draft's text; an empty one removes it."""
-        message_id = await self.message_id(chat_id)
-        await self._chats.save_draft(Draft(chat_id=chat_id, message_id=message_id, text=clean_text(text)))
+        await self._change(chat_id, text=clean_text(text))
 
-    def used(self, chat_id: str) -> None:
-        """The draft becomes a message now: the next one is another."""
-        if (message_id := self._ids.pop(chat_id, None)) is not None:
-            self._used[chat_id] = message_id
+    async def choose_strategy(self, chat_id: str, strategy: str | None) -> None:
+        """The strategy for the draft's message alone; None: the chat's own."""
+        await self._change(chat_id, strategy_once=strategy)
+
+    async def ask_chance_anew(self, chat_id: str) -> None:
+        """Whatever is left to chance falls anew for this message."""
+        await self._change(chat_id, reroll=(await self.current(chat_id)).reroll + 1)
+
+    def take(self, chat_id: str) -> Draft | None:
+        """The draft becomes a message now: the next one is another. None where nothing was asked about it before."""
+        draft = self._known.pop(chat_id, None)
+        if draft is not None:
+            self._used[chat_id] = draft.message_id
+        return draft
+
+    def give_back(self, draft: Draft) -> None:
+        """It became no message: what was decided for it counts for the next one. Its id must not serve twice."""
+        current = self._known.get(draft.chat_id) or replace(draft, message_id=self._new_id())
+        self._known[draft.chat_id] = replace(current, strategy_once=draft.strategy_once, reroll=draft.reroll)
+
+    async def _change(self, chat_id: str, **changes: str | int | None) -> None:
+        draft = replace(await self.current(chat_id), **changes)
+        self._known[chat_id] = draft
+        await self._chats.save_draft(draft)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable
 from dataclasses import dataclass
+from enum import StrEnum
 from pathlib import Path
 from typing import Any, TypeAlias, TypeVar
 
@@ -98,6 +99,30 @@ class SettingsChanged:
     settings: Settings
 
 
+class LibraryKind(StrEnum):
+    """What there is beside the chats."""
+
+    CHARACTER = "character"
+    PERSONA = "persona"
+    LOREBOOK = "lorebook"
+    MEMORY = "memory"
+
+
+@dataclass(frozen=True, slots=True)
+class LibraryChanged:
+    """Characters, personas, lorebooks (with where they count) or memory entries were stored or taken out."""
+
+    kind: LibraryKind
+    ids: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class StrategyChanged:
+    """Another strategy may count in this chat; an empty id: in all of them."""
+
+    chat_id: str
+
+
 @dataclass(frozen=True, slots=True)
 class CountsChanged:
     """Estimated token counts of a chat were replaced by exact ones: a plan made before is worth making again."""
@@ -140,6 +165,8 @@ Event: TypeAlias = (
     | DeltaReceived
     | TurnFinished
     | SettingsChanged
+    | LibraryChanged
+    | StrategyChanged
     | CountsChanged
     | DownloadProgressed
     | DownloadFinished

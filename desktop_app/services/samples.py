@@ -7,15 +7,15 @@ however often it is asked for; what the person has changed in it since stays.
 from __future__ import annotations
 
 import json
-from dataclasses import fields, replace
+from dataclasses import fields
 from typing import Any
 
 from desktop_app import assets
 from desktop_app.domain.character import Character
 from desktop_app.domain.chat import Chat
 from desktop_app.domain.errors import NotFoundError
-from desktop_app.domain.ports import Clock, LibraryRepository
 from desktop_app.services.chat_service import ChatService
+from desktop_app.services.library_service import LibraryService
 
 LANGUAGES = ("en", "ru", "zh")
 SAMPLE = "mira"
@@ -27,10 +27,9 @@ _NOT_OF_THE_CARD = frozenset({"id", "extensions", "created_at", "updated_at"})
 class Samples:
     """Puts the sample into the library and begins a chat with it."""
 
-    def __init__(self, library: LibraryRepository, chats: ChatService, clock: Clock) -> None:
+    def __init__(self, library: LibraryService, chats: ChatService) -> None:
         self._library = library
         self._chats = chats
-        self._clock = clock
 
     async def start_chat(self, language: str) -> Chat:
         """A new chat that begins with the sample's greeting, in English where ``language`` is not spoken.
@@ -41,9 +40,7 @@ class Samples:
         try:
             character = await self._library.get_character(card.id)
         except NotFoundError:
-            now = self._clock.now()
-            character = replace(card, created_at=now, updated_at=now)
-            await self._library.save_character(character)
+            character = await self._library.save_character(card)
         return await self._chats.start_chat(character)
 
 

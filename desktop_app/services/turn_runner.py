@@ -37,7 +37,8 @@ from desktop_app.domain.generation import (
 from desktop_app.domain.message import Message, MessageState, Role, Speaker
 from desktop_app.domain.ports import ChatRepository, Clock, TurnRepository
 from desktop_app.services.answer import Answer
-from desktop_app.services.context_service import Answerer, ContextService
+from desktop_app.services.answering import Answerer, Asked
+from desktop_app.services.context_service import ContextService
 from desktop_app.services.events import (
     BranchChanged,
     DeltaReceived,
@@ -73,6 +74,7 @@ class _Running:
     answer: Answer
     parent_id: str | None
     beside: str | None
+    asked: Asked
     opened: bool = False
 
 
@@ -161,14 +163,16 @@ class TurnRunner:
             self.stop(chat_id)
             await claim.over.wait()
 
-    async def run(self, chat_id: str, parent_id: str | None, *, beside: str | None = None) -> Turn:
+    async def run(
+        self, chat_id: str, parent_id: str | None, asked: Asked = Asked(), *, beside: str | None = None
+    ) -> Turn:
         """Answers the message ``parent_id`` of the chat's visible branch (None: begins the chat). The chat must be claimed.
 
         ``beside`` names the variant that is visible now: it is chosen again where the try leaves nothing. Known failures
         end the turn and are told by ``TurnFinished``.
         """
         claim = self._claims[chat_id]
-        running = claim.running = self._new(chat_id, parent_id, beside)
+        running = claim.running = self._new(chat_id, parent_id, beside, asked)
         pump = claim.pump = self._tasks.launch(f"turn:{chat_id}", self._pump(running), on_error=_told_by_the_ending)
         if claim.stopped:
             _cancel(pump)
@@ -185,7 +189,7 @@ class TurnRunner:
             del self._claims[chat_id]
             claim.over.set()
 
-    def _new(self, chat_id: str, parent_id: str | None, beside: str | None) -> _Running:
+    def _new(self, chat_id: str, parent_id: str | None, beside: str | None, asked: Asked) -> _Running:
         now = self._clock.now()
         message = Message(
             id=self._new_id(),
@@ -204,22 +208,25 @@ class TurnRunner:
             connection_name="",
             model="",
             settings=GenerationSettings(),
+            reroll=asked.reroll,
             started_at=now,
         )
-        return _Running(turn, Answer(message), parent_id, beside)
+        return _Running(turn, Answer(message), parent_id, beside, asked)
 
     async def _pump(self, running: _Running) -> StreamEnd:
         """Plan, open, stream."""
         answerer = await self._context.answerer(running.turn.chat_id)
-        plan = await self._context.plan_answer(answerer, running.parent_id)
+        plan = await self._context.plan_answer(answerer, running.parent_id, asked=running.asked)
         await self._open(running, answerer, plan)
         saver = self._tasks.launch(f"partial:{running.turn.message_id}", self._keep_partial(running.answer))
         try:
             end = await self._stream(answerer, running, plan)
             if _is_too_long(end) and not running.answer.begun:
                 less = plan.limit - plan.reserve - int(plan.used * (1 - SECOND_TRY_SHARE))
-                plan = await self._context.plan_answer(answerer, running.parent_id, shortened_by=less)
-                running.turn = replace(running.turn, plan=dump(plan))
+                plan = await self._context.plan_answer(
+                    answerer, running.parent_id, asked=running.asked, shortened_by=less
+                )
+                running.turn = replace(running.turn, plan=dump(plan), activated=plan.activated)
                 await self._turns.replan(running.turn)
                 end = await self._stream(answerer, running, plan)
             return end
@@ -236,6 +243,7 @@ class TurnRunner:
             model=connection.model,
             settings=connection.generation,
             plan=dump(plan),
+            activated=plan.activated,
         )
         message = running.answer.message(MessageState.STREAMING)
         await self._tasks.finish(f"open:{message.id}", self._store_begin(running, message))

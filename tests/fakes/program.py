@@ -18,15 +18,21 @@ from desktop_app.services.context_service import ContextService
 from desktop_app.services.drafts import Drafts
 from desktop_app.services.events import EventBus
 from desktop_app.services.first_run import FirstRunService
+from desktop_app.services.library_service import LibraryService
+from desktop_app.services.lore_service import LoreService
+from desktop_app.services.marks_service import MarksService
+from desktop_app.services.memory_service import MemoryService
 from desktop_app.services.model_service import ModelService
 from desktop_app.services.samples import Samples
 from desktop_app.services.settings_service import SettingsService
+from desktop_app.services.strategy_service import StrategyService
 from desktop_app.services.tasks import TaskRegistry
 from desktop_app.services.turn_runner import TurnRunner
 from tests.fakes.backups import FakeBackupStore
 from tests.fakes.clock import FakeClock
 from tests.fakes.discovery import FakeDiscovery
 from tests.fakes.downloads import FakeDownloads
+from tests.fakes.knowledge import MemoryEntryRepository, MemoryLoreRepository
 from tests.fakes.providers import FakeProviderRegistry, ScriptedProvider
 from tests.fakes.repositories import FakeChatRepository, FakeLibraryRepository, FakeState, FakeTurnRepository
 from tests.fakes.stores import FakeSecretStore, FakeSettingsStore
@@ -49,6 +55,8 @@ EVENTS = (
     events.DeltaReceived,
     events.TurnFinished,
     events.SettingsChanged,
+    events.LibraryChanged,
+    events.StrategyChanged,
     events.CountsChanged,
     events.DownloadProgressed,
     events.DownloadFinished,
@@ -66,13 +74,20 @@ class Program:
     first_run: FirstRunService
     models: ModelService
     backups: BackupService
+    library: LibraryService
+    lore: LoreService
+    memory: MemoryService
+    marks: MarksService
+    strategies: StrategyService
     bus: EventBus
     tasks: TaskRegistry
     provider: ScriptedProvider
     providers: FakeProviderRegistry
     chat_repository: FakeChatRepository
     turn_repository: FakeTurnRepository
-    library: FakeLibraryRepository
+    library_repository: FakeLibraryRepository
+    lore_repository: MemoryLoreRepository
+    memory_repository: MemoryEntryRepository
     settings_store: FakeSettingsStore
     secrets: FakeSecretStore
     discovery: FakeDiscovery
@@ -135,6 +150,7 @@ def _wired(
     bugs: list[BaseException] = []
     tasks = TaskRegistry(bugs.append)
     chats, turns, library = FakeChatRepository(state), FakeTurnRepository(state), FakeLibraryRepository(state)
+    lore, memories = MemoryLoreRepository(), MemoryEntryRepository()
     discovery, backup_store, downloads = FakeDiscovery(), FakeBackupStore(), FakeDownloads()
     store, secrets, providers = FakeSettingsStore(settings), FakeSecretStore(), FakeProviderRegistry(provider)
     settings_service = SettingsService(store, secrets, providers, bus, discovery)
@@ -149,20 +165,30 @@ def _wired(
     chat_service = ChatService(
         **about, chats=slow_chats, runner=runner, drafts=drafts, settings=settings_service, new_id=new_id
     )
+    library_service = LibraryService(**about, library=library, new_id=new_id)
     return Program(
         chats=chat_service,
         context=context,
         settings=settings_service,
         models=_models(downloads, settings_service, tasks, bus, folder),
         backups=BackupService(backup_store, bus, clock, automatic=False),
-        first_run=FirstRunService(settings_service, chat_service, Samples(library, chat_service, clock)),
+        first_run=FirstRunService(settings_service, chat_service, Samples(library_service, chat_service)),
+        library=library_service,
+        lore=LoreService(**about, lore=lore, new_id=new_id),
+        memory=MemoryService(**about, memories=memories, new_id=new_id),
+        marks=MarksService(slow_chats, bus),
+        strategies=StrategyService(
+            chats=slow_chats, chat_service=chat_service, drafts=drafts, settings=settings_service, bus=bus
+        ),
         bus=bus,
         tasks=tasks,
         provider=provider,
         providers=providers,
         chat_repository=chats,
         turn_repository=turns,
-        library=library,
+        library_repository=library,
+        lore_repository=lore,
+        memory_repository=memories,
         settings_store=store,
         secrets=secrets,
         discovery=discovery,

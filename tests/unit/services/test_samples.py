@@ -12,7 +12,7 @@ from desktop_app import assets
 from desktop_app.context.plan import BlockKind
 from desktop_app.domain.character import Character
 from desktop_app.domain.message import Role, Speaker
-from desktop_app.services.events import ChatAdded, MessageAdded
+from desktop_app.services.events import ChatAdded, LibraryChanged, MessageAdded
 from desktop_app.services.samples import LANGUAGES, Samples, read_sample
 from tests.fakes.program import Program, make_program
 
@@ -47,7 +47,7 @@ def test_a_sample_chat_fills_the_preview(language: str) -> None:
 
     program = make_program()
     asyncio.run(story(program))
-    assert [type(event) for event in program.told[:2]] == [ChatAdded, MessageAdded]
+    assert [type(event) for event in program.told[:3]] == [LibraryChanged, ChatAdded, MessageAdded]
 
 
 def test_a_language_that_is_not_spoken_gets_english() -> None:
@@ -89,4 +89,4 @@ def test_a_character_that_says_nothing_first_leaves_the_chat_empty() -> None:
 
 def samples_of(program: Program) -> Samples:
     """The samples over a program's fakes."""
-    return Samples(program.library, program.chats, program.clock)
+    return Samples(program.library, program.chats)

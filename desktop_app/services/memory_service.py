@@ -1,0 +1,54 @@
+"""Memory entries: the long-lived pieces of knowledge. Called by the editors and the commands.
+
+Every change is stored first and then told as ``LibraryChanged``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
+from desktop_app.domain.knowledge_ports import MemoryRepository
+from desktop_app.domain.lore import Scope
+from desktop_app.domain.memory import MemoryEntry
+from desktop_app.domain.ports import Clock
+from desktop_app.services.events import EventBus, LibraryChanged, LibraryKind
+
+
+class MemoryService:
+    """The one door through which memory entries change."""
+
+    def __init__(self, *, memories: MemoryRepository, bus: EventBus, clock: Clock, new_id: Callable[[], str]) -> None:
+        self._memories = memories
+        self._bus = bus
+        self._clock = clock
+        self._new_id = new_id
+
+    async def entries(self, scopes: Sequence[Scope] | None = None) -> list[MemoryEntry]:
+        """Those of these scopes (``None``: all), oldest first."""
+        return await self._memories.entries(scopes)
+
+    async def get_entry(self, entry_id: str) -> MemoryEntry:
+        """One entry. Raises ``NotFoundError``."""
+        return await self._memories.get_entry(entry_id)
+
+    def new_entry(self, scope: Scope = Scope()) -> MemoryEntry:
+        """An empty entry with an id of its own, for a form; ``save`` stores it."""
+        return MemoryEntry(id=self._new_id(), content="", scope=scope)
+
+    async def save(self, entry: MemoryEntry) -> MemoryEntry:
+        """Adds or replaces, and returns it as stored."""
+        now = self._clock.now()
+        stored = await self._memories.save_entry(
+            replace(entry, created_at=entry.created_at or now, updated_at=now),
+        )
+        self._tell(stored.id)
+        return stored
+
+    async def delete(self, entry_id: str) -> None:
+        """Takes an entry out. Raises ``NotFoundError``."""
+        await self._memories.delete_entry(entry_id)
+        self._tell(entry_id)
+
+    def _tell(self, entry_id: str) -> None:
+        self._bus.publish(LibraryChanged(LibraryKind.MEMORY, (entry_id,)))
