@@ -60,10 +60,20 @@ class KeyMatcher:
 
     def scan(self, text: str, budget: PatternBudget | None = None) -> Hits:
         """All hits in a text. One ``budget`` for all texts of a build, so that its patterns share their time."""
-        hits = Hits({}, {})
+        hits = self.scan_patterns(text, budget or PatternBudget())
+        hits.spans.update(self.scan_literals(text))
+        return hits
+
+    def scan_literals(self, text: str) -> dict[int, list[Span]]:
+        """The hits of the keys that are no patterns: always the same for the same text."""
+        spans: dict[int, list[Span]] = {}
         for literals in self._literals:
-            hits.spans.update(literals.scan(text))
-        budget = budget or PatternBudget()
+            spans.update(literals.scan(text))
+        return spans
+
+    def scan_patterns(self, text: str, budget: PatternBudget) -> Hits:
+        """The hits of the patterns, and those that gave no answer this time."""
+        hits = Hits({}, {})
         for number, pattern in self._patterns:
             found = self._memory.find(pattern, text, budget)
             if isinstance(found, Trouble):
