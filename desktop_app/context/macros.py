@@ -36,12 +36,14 @@ class MacroScope:
     """What macros can know. ``values`` are literal texts by lower-case name.
 
     ``newest_id`` is the newest message's id and part of the seed of chance; ``now_minutes`` is local Unix time in minutes.
+    ``outlets`` are the texts for ``{{outlet::name}}`` by name; one that is not there says nothing.
     """
 
     chat_id: str = ""
     newest_id: str = ""
     now_minutes: int = 0
     values: Mapping[str, str] = field(default_factory=dict[str, str])
+    outlets: Mapping[str, str] = field(default_factory=dict[str, str])
 
     def with_values(self, **values: str) -> MacroScope:
         """The same scope with more values."""
@@ -53,11 +55,13 @@ class Expanded:
     """A text without its macros, and whether a clock was among them (then the text changes by itself).
 
     ``hidden``: what stood in ``{{hidden_key:…}}``, which is not sent but seen where this text is scanned for keys.
+    ``outlets``: the names of the outlets that were put in.
     """
 
     text: str
     used_clock: bool = False
     hidden: tuple[str, ...] = ()
+    outlets: tuple[str, ...] = ()
 
 
 def expand(template: str, scope: MacroScope, place: str) -> Expanded:
@@ -66,7 +70,7 @@ def expand(template: str, scope: MacroScope, place: str) -> Expanded:
         return Expanded(template)
     run = _Run(template, scope, place)
     text = run.expand(0, len(template), 0)
-    return Expanded(text, run.used_clock, tuple(run.hidden))
+    return Expanded(text, run.used_clock, tuple(run.hidden), tuple(run.outlets))
 
 
 class _Run:
@@ -79,6 +83,7 @@ class _Run:
         self._ends = _pairs(template)
         self.used_clock = False
         self.hidden: list[str] = []
+        self.outlets: list[str] = []
 
     def expand(self, start: int, end: int, depth: int, *, unescape: bool = False) -> str:
         """The text of ``template[start:end]``. ``unescape``: a comma typed behind a backslash is a comma."""
@@ -150,10 +155,19 @@ class _Run:
                 return self._roll(self._template[start:end], start)
             case "reverse":
                 return self.expand(start, end, depth + 1)[::-1]
+            case "outlet":
+                return self._outlet(self._template[start:end].strip())
             case "datetimeformat":
                 return self._clock(name, self._template[start:end])
             case _:
                 return None if self._template[start:end].strip() else self._plain(name)
+
+    def _outlet(self, name: str) -> str:
+        text = self._scope.outlets.get(name)
+        if text is None:
+            return ""
+        self.outlets.append(name)
+        return text
 
     def _clock(self, name: str, pattern: str) -> str | None:
         text = clock_text(name, pattern, self._scope.now_minutes)

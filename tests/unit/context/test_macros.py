@@ -50,6 +50,14 @@ def test_what_a_macro_stands_for(template: str, expected: str) -> None:
     assert text(template) == expected
 
 
+def test_an_outlet_says_its_entries_literally_and_is_told() -> None:
+    scope = replace(NAMES, outlets={"Lamp": "{{char}} lit {{outlet::Lamp}}", "other": "x"})
+    expanded = expand("[{{outlet::Lamp}}] [{{outlet: lost }}]", scope, "system")
+    assert expanded.text == "[{{char}} lit {{outlet::Lamp}}] []"
+    assert expanded.outlets == ("Lamp",)
+    assert text("{{outlet}}", scope) == "{{outlet}}"
+
+
 def test_choices_are_told_apart_before_names_are_put_in() -> None:
     scope = NAMES.with_values(char=r"Mira, the\,Great")
     assert {text("{{random:{{char}}}}", replace(scope, newest_id=str(n))) for n in range(20)} == {r"Mira, the\,Great"}
