@@ -1,0 +1,112 @@
+"""The shares of the room: how much each lane may take of what is free after the protected, so that none starves another.
+
+Called by the strategies of the house, and by ``budget`` for what the plan says of its lanes. Rules: section 5 of the
+context-engine page.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from desktop_app.context.packing import pack
+from desktop_app.context.pieces import Group
+from desktop_app.context.plan import Lane, Reason
+from desktop_app.context.reasons import ReasonCode, reason
+from desktop_app.domain.settings import Lanes
+
+# The lanes whose groups are packed; the summary is made to measure, and history and examples take what is left.
+PACKED = (Lane.KEYED_LORE, Lane.MEMORY, Lane.RECALL)
+
+_SIDE = (*PACKED, Lane.SUMMARY)
+_WHOLE = 100
+
+
+@dataclass(frozen=True, slots=True)
+class Shares:
+    """``rooms``: the most that each lane may take, in tokens; of the history, what it has in any case.
+
+    ``constant_lore`` tokens of constant lore stay even where they are more than their room.
+    """
+
+    rooms: Mapping[Lane, int]
+    constant_lore: int
+
+    def warnings(self) -> Iterable[Reason]:
+        """Tells where constant lore takes more than its share."""
+        share = self.rooms[Lane.CONSTANT_LORE]
+        if self.constant_lore > share:
+            yield reason(ReasonCode.CONSTANT_LORE_OVER, needs=self.constant_lore, share=share)
+
+
+def shares(groups: Sequence[Group], room: int, lanes: Lanes, *, summary: int, recall: bool) -> Shares:
+    """Shares out ``room``. ``summary`` is what the summary could take at most; ``recall``: whether passages are wanted.
+
+    The history has its least share before all others; where what is left is too little for what the other lanes could
+    use, each of these gets its part of it.
+    """
+    wants = dict.fromkeys(Lane, 0)
+    fixed = constant = 0
+    for group in groups:
+        if group.lane is Lane.CONSTANT_LORE:
+            constant += group.cost
+        elif group.protected:
+            fixed += group.cost
+        else:
+            wants[group.lane] += group.cost
+    wants[Lane.SUMMARY] = summary
+    wants[Lane.RECALL] *= recall
+    base = max(0, room - fixed)
+    rest = max(0, base - constant)
+    free = _free(base, rest, constant, lanes.constant_lore)
+    history = min(wants[Lane.HISTORY], _part(free, lanes.history), rest)
+    caps = {
+        Lane.KEYED_LORE: _part(free, lanes.keyed_lore),
+        Lane.MEMORY: _part(free, lanes.memory),
+        Lane.RECALL: _part(free, lanes.recall) * recall,
+        Lane.SUMMARY: max(_part(free, lanes.summary), lanes.summary_tokens) if summary else 0,
+    }
+    side = _shared(caps, {lane: min(wants[lane], caps[lane]) for lane in _SIDE}, rest - history)
+    return Shares({Lane.CONSTANT_LORE: _part(base, lanes.constant_lore), Lane.HISTORY: history, **side}, constant)
+
+
+def over_their_lanes(groups: Iterable[Group], rooms: Mapping[Lane, int], lanes: Sequence[Lane]) -> dict[str, Reason]:
+    """The unprotected groups of these lanes that do not get a place in them, and why."""
+    members: dict[Lane, list[Group]] = {lane: [] for lane in lanes}
+    for group in groups:
+        if not group.protected and group.lane in members:
+            members[group.lane].append(group)
+    out: dict[str, Reason] = {}
+    for lane, candidates in members.items():
+        out.update(pack(candidates, rooms[lane]).left_out)
+    return out
+
+
+def _free(base: int, rest: int, constant: int, percent: int) -> int:
+    """What the shares are parts of: where constant lore is over its own, all the others shrink alike."""
+    if constant <= _part(base, percent):
+        return base
+    return rest * _WHOLE // (_WHOLE - percent) if percent < _WHOLE else 0
+
+
+def _part(tokens: int, percent: int) -> int:
+    return tokens * max(0, min(percent, _WHOLE)) // _WHOLE
+
+
+def _shared(caps: Mapping[Lane, int], wants: Mapping[Lane, int], room: int) -> dict[Lane, int]:
+    """The caps, where what is wanted fits. Else everyone gets what it wants or its part of ``room``, by the caps."""
+    if sum(wants.values()) <= room:
+        return dict(caps)
+    given: dict[Lane, int] = {}
+    open_ = {lane: want for lane, want in wants.items() if want > 0}
+    left = room
+    while open_:
+        weight = sum(caps[lane] for lane in open_)
+        modest = {lane: want for lane, want in open_.items() if want * weight <= left * caps[lane]}
+        if not modest:
+            given.update({lane: left * caps[lane] // weight for lane in open_})
+            break
+        given.update(modest)
+        left -= sum(modest.values())
+        open_ = {lane: want for lane, want in open_.items() if lane not in modest}
+    return {lane: given.get(lane, 0) for lane in caps}
