@@ -27,7 +27,9 @@ class LoreRepository(Protocol):
     async def save_book(self, book: Lorebook) -> Lorebook:
         """Adds or replaces a lorebook and its entries, and returns it as stored.
 
-        Entries that changed have their next revision, and so has the book; where nothing changed, nothing is written.
+        Entries that changed have their next revision, and so has the book; the revisions that are given count only for
+        what is new. The time of making stays. Where nothing but times and revisions differs, nothing is written. Raises
+        ``StorageError`` where two entries have one id.
         """
         ...
 
@@ -36,7 +38,7 @@ class LoreRepository(Protocol):
         ...
 
     async def links(self) -> list[LorebookLink]:
-        """All links."""
+        """All links, by book and scope."""
         ...
 
     async def set_links(self, book_id: str, scopes: Sequence[Scope]) -> None:
@@ -44,7 +46,10 @@ class LoreRepository(Protocol):
         ...
 
     async def linked_books(self, scopes: Sequence[Scope]) -> list[tuple[Lorebook, tuple[Scope, ...]]]:
-        """The enabled books that count in any of these scopes, each once, in the order of the scopes, then by name."""
+        """The enabled books that count in any of these scopes, each once and with those of them that it counts in.
+
+        In the order of the scopes, then by name.
+        """
         ...
 
 
@@ -60,7 +65,10 @@ class MemoryRepository(Protocol):
         ...
 
     async def save_entry(self, entry: MemoryEntry) -> MemoryEntry:
-        """Adds or replaces, and returns it with its next revision where it changed."""
+        """Adds or replaces, and returns it as stored: with its next revision where it changed.
+
+        The time of making stays. Where nothing but time and revision differs, nothing is written.
+        """
         ...
 
     async def delete_entry(self, entry_id: str) -> None:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import zlib
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from enum import StrEnum
 from typing import TypeAlias
 
@@ -117,6 +117,28 @@ class MessageFlags:
 
 
 @dataclass(frozen=True, slots=True)
+class FlagsPatch:
+    """A change of some flags; ``None`` leaves a flag as it is, whatever it is by then."""
+
+    hidden: bool | None = None
+    excluded: bool | None = None
+    never_send: bool | None = None
+    always_in_context: bool | None = None
+    deleted: bool | None = None
+
+    @classmethod
+    def between(cls, before: MessageFlags, after: MessageFlags) -> FlagsPatch:
+        """What makes ``after`` of ``before``."""
+        return cls(**{name: value for name, value in _flags(after) if value != getattr(before, name)})
+
+    def applied_to(self, flags: MessageFlags) -> MessageFlags:
+        """``flags`` with this change."""
+        return MessageFlags(
+            **{name: old if (new := getattr(self, name)) is None else new for name, old in _flags(flags)}
+        )
+
+
+@dataclass(frozen=True, slots=True)
 class Origin:
     """Where an imported message came from, with the foreign fields that we do not know (JSON texts by name)."""
 
@@ -182,6 +204,10 @@ def sendable_text(parts: tuple[Part, ...]) -> str:
 def checksum_of(text: str) -> int:
     """CRC-32 of the UTF-8 of ``text`` (0 to 2**32 - 1)."""
     return zlib.crc32(text.encode("utf-8", "replace"))
+
+
+def _flags(flags: MessageFlags) -> list[tuple[str, bool]]:
+    return [(entry.name, getattr(flags, entry.name)) for entry in fields(flags)]
 
 
 def clean_text(text: str) -> str:

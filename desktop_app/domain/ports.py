@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncGenerator, Sequence
+from collections.abc import AsyncGenerator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
@@ -20,7 +20,7 @@ from desktop_app.domain.generation import (
     StreamEvent,
     Turn,
 )
-from desktop_app.domain.message import Message, MessageFlags
+from desktop_app.domain.message import FlagsPatch, Message, MessageFlags
 from desktop_app.domain.models import DownloadOrder, DownloadProgress, FoundServer
 from desktop_app.domain.settings import SecretPlace, Settings
 
@@ -100,6 +100,13 @@ class ChatRepository(Protocol):
         """Sets the flags of these messages; the text and its revision stay."""
         ...
 
+    async def change_flags(self, chat_id: str, changes: Mapping[str, FlagsPatch]) -> dict[str, MessageFlags]:
+        """Changes flags of messages of one chat, by their ids, all at once; their other flags stay as they are by then.
+
+        Returns the flags from before of those that changed, in the order of ``changes``.
+        """
+        ...
+
     async def choose(self, message_id: str) -> str:
         """Makes the branch go through this message and down to where it was left. Returns the new tip's id."""
         ...
@@ -129,7 +136,7 @@ class TurnRepository(Protocol):
         ...
 
     async def replan(self, turn: Turn) -> None:
-        """Another plan for an open turn: the server refused the first one as too long, and less is sent."""
+        """Another plan for an open turn, and what it activated: the server refused the first as too long, less is sent."""
         ...
 
     async def save_partial(self, message: Message) -> None:

@@ -7,10 +7,10 @@ reaches back to the root, so that a part of a chat is never taken for the whole.
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from desktop_app.domain.message import Message, MessageFlags, MessageState
+from desktop_app.domain.message import FlagsPatch, Message, MessageFlags, MessageState
 from desktop_app.storage.byte_cache import ByteCache
 
 DEFAULT_LIMIT = 10_000_000
@@ -79,6 +79,14 @@ class ChatTails:
         """Other flags for these messages."""
         self._change(chat_id, message_ids, lambda held: replace(held, flags=flags))
 
+    def change_flags(self, chat_id: str, changes: Mapping[str, FlagsPatch]) -> None:
+        """Some other flags for these messages, to each its own."""
+
+        def edit(held: Message) -> Message:
+            return replace(held, flags=changes[held.id].applied_to(held.flags))
+
+        self._change(chat_id, changes, edit)
+
     def forget(self, chat_id: str) -> None:
         """The chat must be read again."""
         self.cache.remove(chat_id)
@@ -87,7 +95,7 @@ class ChatTails:
         """All chats must be read again."""
         self.cache.clear()
 
-    def _change(self, chat_id: str, message_ids: Sequence[str], edit: Callable[[Message], Message]) -> None:
+    def _change(self, chat_id: str, message_ids: Collection[str], edit: Callable[[Message], Message]) -> None:
         tail = self.cache.peek(chat_id)
         if tail is not None:
             changed = tuple(edit(message) if message.id in message_ids else message for message in tail.messages)

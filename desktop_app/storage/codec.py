@@ -59,6 +59,15 @@ def from_json(text: str | bytes, kind: type[T]) -> T:
     return msgspec.json.decode(text, type=kind)
 
 
+def readable_json(text: str | None, kind: type[T], what: str) -> T | None:
+    """Like ``from_json``; None for None, and for a damaged text, which is logged as ``what`` and stays as it is on disk."""
+    try:
+        return None if text is None else from_json(text, kind)
+    except (msgspec.MsgspecError, UnicodeError):
+        _log.warning("The %s was changed on the disk by something else than Talespan.", what)
+        return None
+
+
 def flags_to_bits(flags: MessageFlags) -> int:
     """The flags as one number."""
     return _FLAG_BITS[flags]

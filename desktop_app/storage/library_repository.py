@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from typing import TypeVar
 
-from sqlalchemy import Connection, Table, insert, select, update
+from sqlalchemy import Connection, Table, delete, insert, select, update
 
 from desktop_app.domain.character import Character, Persona
 from desktop_app.domain.errors import NotFoundError
+from desktop_app.domain.lore import Scope, ScopeKind
 from desktop_app.storage.clean import cleaned
 from desktop_app.storage.codec import from_json, to_json
 from desktop_app.storage.database import Database
-from desktop_app.storage.tables import characters, personas
+from desktop_app.storage.lore_rows import remove_links
+from desktop_app.storage.tables import characters, chat_characters, chats, personas
 
 T = TypeVar("T", Character, Persona)
 
@@ -50,6 +52,14 @@ class SqlLibraryRepository:
         values = {"id": persona.id, "name": persona.name, "description": persona.description}
         await self._database.write(lambda connection: _save(connection, personas, values))
 
+    async def delete_character(self, character_id: str) -> None:
+        """With its places in chats and its links to lorebooks. Memory entries of it stay."""
+        await self._database.write(lambda connection: _delete_character(connection, character_id))
+
+    async def delete_persona(self, persona_id: str) -> None:
+        """With its links to lorebooks. Memory entries of it stay."""
+        await self._database.write(lambda connection: _delete_persona(connection, persona_id))
+
 
 def _save(connection: Connection, table: Table, values: dict[str, str]) -> None:
     if not connection.execute(update(table).where(table.c.id == values["id"]).values(values)).rowcount:
@@ -78,6 +88,20 @@ def _get_persona(connection: Connection, persona_id: str) -> Persona:
     if row is None:
         raise NotFoundError(kind="persona", id=persona_id)
     return Persona(row.id, row.name, row.description)
+
+
+def _delete_character(connection: Connection, character_id: str) -> None:
+    connection.execute(delete(chat_characters).where(chat_characters.c.character_id == character_id))
+    remove_links(connection, Scope(ScopeKind.CHARACTER, character_id))
+    if not connection.execute(delete(characters).where(characters.c.id == character_id)).rowcount:
+        raise NotFoundError(kind="character", id=character_id)
+
+
+def _delete_persona(connection: Connection, persona_id: str) -> None:
+    connection.execute(update(chats).where(chats.c.persona_id == persona_id).values(persona_id=None))
+    remove_links(connection, Scope(ScopeKind.PERSONA, persona_id))
+    if not connection.execute(delete(personas).where(personas.c.id == persona_id)).rowcount:
+        raise NotFoundError(kind="persona", id=persona_id)
 
 
 def _by_name(items: list[T]) -> list[T]:

@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from itertools import islice
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from sqlalchemy import Connection, Row, Select, select
 
 from desktop_app.domain.errors import NotFoundError
 from desktop_app.domain.message import Message, MessageKind, MessageState, Origin, Role, Speaker
+from desktop_app.storage.batches import in_batches
 from desktop_app.storage.codec import flags_of_bits, from_json, parts_of
 from desktop_app.storage.tables import message_revisions, messages
-
-# Far below the number of parameters that any SQLite takes in one statement.
-_IDS_PER_STATEMENT = 500
 
 _COLUMNS = (
     messages.c.id,
@@ -49,7 +46,7 @@ def read_message(connection: Connection, message_id: str) -> Message:
 def read_messages(connection: Connection, ids: Sequence[str]) -> dict[str, Message]:
     """Messages in their current revision, in the order of ``ids``; unknown ids are left out."""
     found: dict[str, Message] = {}
-    for some in _batches(ids):
+    for some in in_batches(ids):
         found |= {message.id: message for message in _read(connection, _CURRENT.where(messages.c.id.in_(some)))}
     return {message_id: found[message_id] for message_id in ids if message_id in found}
 
@@ -82,9 +79,3 @@ def _message_of(row: Row[*tuple[Any, ...]]) -> Message:
         created_at=row.created_at,
         origin=None if row.origin is None else from_json(row.origin, Origin),
     )
-
-
-def _batches(ids: Iterable[str]) -> Iterator[list[str]]:
-    rest = iter(ids)
-    while some := list(islice(rest, _IDS_PER_STATEMENT)):
-        yield some

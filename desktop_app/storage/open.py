@@ -6,10 +6,14 @@ import asyncio
 from dataclasses import dataclass, replace
 
 from desktop_app.domain.backup import Restored
-from desktop_app.domain.ports import ChatRepository, Clock, TurnRepository
+from desktop_app.domain.knowledge_ports import CalibrationStore, LoreRepository, MemoryRepository
+from desktop_app.domain.ports import ChatRepository, Clock, LibraryRepository, TurnRepository
+from desktop_app.storage.calibration_store import SqlCalibrationStore
 from desktop_app.storage.chat_repository import SqlChatRepository
 from desktop_app.storage.database import Database
 from desktop_app.storage.library_repository import SqlLibraryRepository
+from desktop_app.storage.lore_repository import SqlLoreRepository
+from desktop_app.storage.memory_repository import SqlMemoryRepository
 from desktop_app.storage.paths import Paths
 from desktop_app.storage.restore import finish_restore, staged_file
 from desktop_app.storage.session_cache import CachedChatRepository, CachedTurnRepository, SessionCache
@@ -23,7 +27,10 @@ class Storage:
     database: Database
     chats: ChatRepository
     turns: TurnRepository
-    library: SqlLibraryRepository
+    library: LibraryRepository
+    lore: LoreRepository
+    memory: MemoryRepository
+    calibrations: CalibrationStore
     cache: SessionCache | None = None
     restored: Restored | None = None
     """The restore that this opening has carried out."""
@@ -53,5 +60,8 @@ async def open_storage(paths: Paths, clock: Clock, *, writable: bool = True) -> 
         SqlChatRepository(database, clock),
         SqlTurnRepository(database, clock),
         SqlLibraryRepository(database),
+        SqlLoreRepository(database),
+        SqlMemoryRepository(database),
+        SqlCalibrationStore(database),
         restored=restored,
     )

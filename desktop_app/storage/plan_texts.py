@@ -9,18 +9,17 @@ from __future__ import annotations
 
 import logging
 import zlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from itertools import accumulate, pairwise
 
 import msgspec
 from sqlalchemy import Connection, insert, select
 
 from desktop_app.domain.generation import StoredPlan
+from desktop_app.storage.batches import in_batches
 from desktop_app.storage.tables import plan_texts
 
 _LEVEL = 6
-
-_PER_STATEMENT = 500
 
 _log = logging.getLogger(__name__)
 
@@ -50,7 +49,7 @@ def _put_together(connection: Connection, skeleton: bytes, text_ids: bytes) -> S
     differences = msgspec.json.decode(zlib.decompress(text_ids), type=list[int])
     numbers = list(accumulate(differences))
     texts: dict[str, str] = {}
-    for some in _batches(numbers):
+    for some in in_batches(numbers):
         query = select(plan_texts.c.hash, plan_texts.c.data).where(plan_texts.c.id.in_(some))
         texts |= {text_hash: zlib.decompress(data).decode() for text_hash, data in connection.execute(query)}
     return StoredPlan(skeleton, texts)
@@ -58,11 +57,7 @@ def _put_together(connection: Connection, skeleton: bytes, text_ids: bytes) -> S
 
 def _known_ids(connection: Connection, hashes: Sequence[str]) -> dict[str, int]:
     ids: dict[str, int] = {}
-    for some in _batches(hashes):
+    for some in in_batches(hashes):
         query = select(plan_texts.c.hash, plan_texts.c.id).where(plan_texts.c.hash.in_(some))
         ids |= {row.hash: row.id for row in connection.execute(query)}
     return ids
-
-
-def _batches(items: Sequence[int] | Sequence[str]) -> Iterator[Sequence[int] | Sequence[str]]:
-    return (items[start : start + _PER_STATEMENT] for start in range(0, len(items), _PER_STATEMENT))

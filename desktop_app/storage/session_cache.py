@@ -9,14 +9,14 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Collection, Sequence
+from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import TypeVar
 
-from desktop_app.domain.chat import BranchRow, Chat, Draft
-from desktop_app.domain.generation import Turn
-from desktop_app.domain.message import Message, MessageFlags
+from desktop_app.domain.chat import BranchRow, Chat, Draft, Folder
+from desktop_app.domain.generation import Activated, Turn
+from desktop_app.domain.message import FlagsPatch, Message, MessageFlags
 from desktop_app.domain.ports import ChatRepository, TurnRepository
 from desktop_app.storage.chat_tails import ChatTails
 from desktop_app.storage.clean import cleaned
@@ -138,6 +138,14 @@ class CachedChatRepository:
         """Changes no message."""
         await self._chats.update_chat(chat)
 
+    async def folders(self) -> list[Folder]:
+        """From the database."""
+        return await self._chats.folders()
+
+    async def save_folder(self, folder: Folder) -> None:
+        """Changes no message."""
+        await self._chats.save_folder(folder)
+
     async def branch(self, chat_id: str) -> list[BranchRow]:
         """From the database."""
         return await self._chats.branch(chat_id)
@@ -182,6 +190,11 @@ class CachedChatRepository:
                 tails.set_flags(chat_id, message_ids, flags)
 
         await self._cache.change(chat_ids, self._chats.set_flags(message_ids, flags), then)
+
+    async def change_flags(self, chat_id: str, changes: Mapping[str, FlagsPatch]) -> dict[str, MessageFlags]:
+        """In memory too."""
+        work = self._chats.change_flags(chat_id, changes)
+        return await self._cache.change([chat_id], work, lambda tails, _: tails.change_flags(chat_id, changes))
 
     async def choose(self, message_id: str) -> str:
         """Another branch is visible: it must be read."""
@@ -234,6 +247,14 @@ class CachedTurnRepository:
     async def turn_of(self, message_id: str) -> Turn | None:
         """From the database."""
         return await self._turns.turn_of(message_id)
+
+    async def activations(self, chat_id: str) -> list[tuple[str, tuple[Activated, ...]]]:
+        """From the database."""
+        return await self._turns.activations(chat_id)
+
+    async def last_turn(self, chat_id: str) -> Turn | None:
+        """From the database."""
+        return await self._turns.last_turn(chat_id)
 
     async def recover(self) -> list[str]:
         """Before anything is held."""

@@ -30,6 +30,8 @@ _LIGHT_ROWS = """
 SELECT id, parent_id, revision, role, kind, state, speaker_name, length, flags FROM messages WHERE chat_id = ? ORDER BY seq
 """
 
+_PARENTS = "SELECT id, parent_id FROM messages WHERE chat_id = ?"
+
 _TAIL = """
 WITH RECURSIVE up(id, parent_id, depth, step) AS (
     SELECT id, parent_id, depth, 1 FROM messages WHERE id = ?
@@ -145,6 +147,18 @@ def children(connection: Connection, message_id: str) -> list[str]:
 def tail_ids(connection: Connection, tip_id: str, limit: int) -> list[str]:
     """The last ``limit`` messages of the branch that ends at ``tip_id``, the oldest first."""
     return list(connection.exec_driver_sql(_TAIL, (tip_id, limit)).scalars()) if limit > 0 else []
+
+
+def branch_ids(connection: Connection, chat_id: str) -> list[str]:
+    """The visible branch from the root to the tip: one read and a walk in memory, half as long as steps from row to row."""
+    tip_id = read_tip(connection, chat_id)
+    parents: dict[str, str | None] = dict(dbapi_connection(connection).execute(_PARENTS, (chat_id,)).fetchall())
+    path: list[str] = []
+    while tip_id in parents and len(path) < len(parents):
+        path.append(tip_id)
+        tip_id = parents[tip_id]
+    path.reverse()
+    return path
 
 
 def branch_rows(connection: Connection, chat_id: str) -> list[BranchRow]:

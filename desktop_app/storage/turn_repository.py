@@ -6,21 +6,20 @@ not survive a power cut; the final one must.
 
 from __future__ import annotations
 
-from typing import Any
-
-from sqlalchemy import Connection, Row, insert, literal_column, select, update
+from sqlalchemy import Connection, insert, literal_column, select, update
 
 from desktop_app.domain.errors import NotFoundError
-from desktop_app.domain.generation import Activated, FinishReason, GenerationSettings, Turn, Usage
+from desktop_app.domain.generation import Activated, FinishReason, Turn
 from desktop_app.domain.message import Message, MessageState
 from desktop_app.domain.ports import Clock
 from desktop_app.storage.clean import cleaned
-from desktop_app.storage.codec import from_json, to_json
+from desktop_app.storage.codec import to_json
 from desktop_app.storage.database import Database
 from desktop_app.storage.message_removal import is_removable, remove_blank_message
-from desktop_app.storage.plan_texts import load_plan, store_plan
+from desktop_app.storage.plan_texts import store_plan
 from desktop_app.storage.sqlite_messages import append_message, write_final, write_partial
 from desktop_app.storage.tables import message_revisions, messages, turns
+from desktop_app.storage.turn_rows import activations, last_turn, turn_of
 
 
 class SqlTurnRepository:
@@ -50,7 +49,15 @@ class SqlTurnRepository:
 
     async def turn_of(self, message_id: str) -> Turn | None:
         """The newest turn that made a message."""
-        return await self._database.read(lambda connection: _turn_of(connection, message_id))
+        return await self._database.read(lambda connection: turn_of(connection, message_id))
+
+    async def activations(self, chat_id: str) -> list[tuple[str, tuple[Activated, ...]]]:
+        """Of the visible branch, the oldest first."""
+        return await self._database.read(lambda connection: activations(connection, chat_id))
+
+    async def last_turn(self, chat_id: str) -> Turn | None:
+        """Of the visible branch; nearly always that of its last answer."""
+        return await self._database.read(lambda connection: last_turn(connection, chat_id))
 
     async def recover(self) -> list[str]:
         """Ends what a crash left open."""
@@ -65,7 +72,7 @@ class SqlTurnRepository:
             "connection_id": turn.connection_id,
             "connection_name": turn.connection_name,
             "settings": to_json(turn.settings),
-            "activated": to_json(turn.activated) if turn.activated else None,
+            "reroll": turn.reroll,
             **_plan_columns(connection, turn),
             **_result_columns(turn),
         }
@@ -85,8 +92,10 @@ def _replan(connection: Connection, turn: Turn) -> None:
 
 
 def _plan_columns(connection: Connection, turn: Turn) -> dict[str, object]:
+    """What the engine decided."""
     skeleton, text_ids = (None, None) if turn.plan is None else store_plan(connection, turn.plan)
-    return {"plan_skeleton": skeleton, "plan_text_ids": text_ids}
+    activated = to_json(turn.activated) if turn.activated else None
+    return {"plan_skeleton": skeleton, "plan_text_ids": text_ids, "activated": activated}
 
 
 def _result_columns(turn: Turn) -> dict[str, object]:
@@ -106,44 +115,6 @@ def _result_columns(turn: Turn) -> dict[str, object]:
         "first_token_at": turn.first_token_at,
         "finished_at": turn.finished_at,
     }
-
-
-def _turn_of(connection: Connection, message_id: str) -> Turn | None:
-    query = select(turns).where(turns.c.message_id == message_id).order_by(turns.c.seq.desc()).limit(1)
-    row = connection.execute(query).first()
-    return None if row is None else _turn_from(connection, row)
-
-
-def _turn_from(connection: Connection, row: Row[*tuple[Any, ...]]) -> Turn:
-    plan = None
-    if row.plan_skeleton is not None:
-        plan = load_plan(connection, row.id, row.plan_skeleton, row.plan_text_ids)
-    return Turn(
-        id=row.id,
-        chat_id=row.chat_id,
-        message_id=row.message_id,
-        connection_id=row.connection_id,
-        connection_name=row.connection_name,
-        model=row.model,
-        settings=from_json(row.settings, GenerationSettings),
-        plan=plan,
-        activated=() if row.activated is None else from_json(row.activated, tuple[Activated, ...]),
-        usage=_usage_of(row),
-        response_id=row.response_id,
-        system_fingerprint=row.system_fingerprint,
-        finish_reason=None if row.finish_reason is None else FinishReason(row.finish_reason),
-        error_code=row.error_code,
-        error_text=row.error_text,
-        started_at=row.started_at,
-        first_token_at=row.first_token_at,
-        finished_at=row.finished_at,
-    )
-
-
-def _usage_of(row: Row[*tuple[Any, ...]]) -> Usage | None:
-    if row.total_tokens is None:
-        return None
-    return Usage(row.prompt_tokens, row.completion_tokens, row.total_tokens)
 
 
 def _recover(connection: Connection) -> list[str]:

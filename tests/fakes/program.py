@@ -32,7 +32,7 @@ from tests.fakes.backups import FakeBackupStore
 from tests.fakes.clock import FakeClock
 from tests.fakes.discovery import FakeDiscovery
 from tests.fakes.downloads import FakeDownloads
-from tests.fakes.knowledge import MemoryEntryRepository, MemoryLoreRepository
+from tests.fakes.knowledge import FakeLoreRepository, FakeMemoryRepository
 from tests.fakes.providers import FakeProviderRegistry, ScriptedProvider
 from tests.fakes.repositories import FakeChatRepository, FakeLibraryRepository, FakeState, FakeTurnRepository
 from tests.fakes.stores import FakeSecretStore, FakeSettingsStore
@@ -86,8 +86,8 @@ class Program:
     chat_repository: FakeChatRepository
     turn_repository: FakeTurnRepository
     library_repository: FakeLibraryRepository
-    lore_repository: MemoryLoreRepository
-    memory_repository: MemoryEntryRepository
+    lore_repository: FakeLoreRepository
+    memory_repository: FakeMemoryRepository
     settings_store: FakeSettingsStore
     secrets: FakeSecretStore
     discovery: FakeDiscovery
@@ -150,7 +150,7 @@ def _wired(
     bugs: list[BaseException] = []
     tasks = TaskRegistry(bugs.append)
     chats, turns, library = FakeChatRepository(state), FakeTurnRepository(state), FakeLibraryRepository(state)
-    lore, memories = MemoryLoreRepository(), MemoryEntryRepository()
+    lore, memories = FakeLoreRepository(state), FakeMemoryRepository(state)
     discovery, backup_store, downloads = FakeDiscovery(), FakeBackupStore(), FakeDownloads()
     store, secrets, providers = FakeSettingsStore(settings), FakeSecretStore(), FakeProviderRegistry(provider)
     settings_service = SettingsService(store, secrets, providers, bus, discovery)

@@ -6,14 +6,15 @@ the next call of any method raises before it changes anything.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from desktop_app.domain.character import Character, Persona
-from desktop_app.domain.chat import BranchRow, Chat, Draft
+from desktop_app.domain.chat import BranchRow, Chat, Draft, Folder
 from desktop_app.domain.errors import NotFoundError, StorageError
-from desktop_app.domain.generation import FinishReason, Turn
-from desktop_app.domain.message import Message, MessageFlags, MessageState
+from desktop_app.domain.generation import Activated, FinishReason, Turn
+from desktop_app.domain.lore import Scope, ScopeKind
+from desktop_app.domain.message import FlagsPatch, Message, MessageFlags, MessageState
 from desktop_app.storage.clean import cleaned
 from tests.fakes.state import FakeState, is_blank
 
@@ -53,6 +54,19 @@ class FakeChatRepository:
         self._state.chats[chat.id] = replace(
             chat, tip_id=old.tip_id, created_at=old.created_at, updated_at=old.updated_at
         )
+
+    async def folders(self) -> list[Folder]:
+        """By name."""
+        self._state.enter()
+        return sorted(self._state.folders.values(), key=lambda folder: (folder.name.casefold(), folder.name))
+
+    async def save_folder(self, folder: Folder) -> None:
+        """Only where it decides anything."""
+        self._state.enter()
+        folder = cleaned(folder)
+        self._state.folders.pop(folder.name, None)
+        if folder.strategy is not None:
+            self._state.folders[folder.name] = folder
 
     async def branch(self, chat_id: str) -> list[BranchRow]:
         """From the root to the tip."""
@@ -114,8 +128,19 @@ class FakeChatRepository:
         for message_id in message_ids:
             self._state.message(message_id)
         for message_id in message_ids:
-            revisions = self._state.messages[message_id]
-            self._state.messages[message_id] = [replace(revision, flags=flags) for revision in revisions]
+            self._mark(message_id, flags)
+
+    async def change_flags(self, chat_id: str, changes: Mapping[str, FlagsPatch]) -> dict[str, MessageFlags]:
+        """All of them or none."""
+        self._state.enter()
+        for message_id in changes:
+            if self._state.message(message_id).chat_id != chat_id:
+                raise NotFoundError(kind="message", id=message_id)
+        before = {message_id: self._state.message(message_id).flags for message_id in changes}
+        after = {message_id: patch.applied_to(before[message_id]) for message_id, patch in changes.items()}
+        for message_id, flags in after.items():
+            self._mark(message_id, flags)
+        return {message_id: flags for message_id, flags in before.items() if flags != after[message_id]}
 
     async def choose(self, message_id: str) -> str:
         """Down to the old tip."""
@@ -145,6 +170,10 @@ class FakeChatRepository:
             self._state.drafts[draft.chat_id] = cleaned(draft)
         else:
             self._state.drafts.pop(draft.chat_id, None)
+
+    def _mark(self, message_id: str, flags: MessageFlags) -> None:
+        revisions = self._state.messages[message_id]
+        self._state.messages[message_id] = [replace(revision, flags=flags) for revision in revisions]
 
     def _check_references(self, chat: Chat) -> None:
         for character_id in chat.character_ids:
@@ -188,7 +217,8 @@ class FakeTurnRepository:
         self._state.enter()
         if turn.id not in self._state.turns:
             raise NotFoundError(kind="turn", id=turn.id)
-        self._state.turns[turn.id] = replace(self._state.turns[turn.id], plan=cleaned(turn).plan)
+        again = cleaned(turn)
+        self._state.turns[turn.id] = replace(self._state.turns[turn.id], plan=again.plan, activated=again.activated)
 
     async def save_partial(self, message: Message) -> None:
         """Never over a final text."""
@@ -214,12 +244,33 @@ class FakeTurnRepository:
             settings=opened.settings,
             plan=opened.plan,
             activated=opened.activated,
+            reroll=opened.reroll,
         )
 
     async def turn_of(self, message_id: str) -> Turn | None:
         """The newest one that made this message."""
         self._state.enter()
         return next((turn for turn in reversed(self._state.turns.values()) if turn.message_id == message_id), None)
+
+    async def activations(self, chat_id: str) -> list[tuple[str, tuple[Activated, ...]]]:
+        """Of the branch, the oldest first."""
+        self._state.enter()
+        branch = reversed([message.id for message in self._state.path(self._state.chat(chat_id).tip_id)])
+        return [
+            (message_id, turn.activated)
+            for message_id in branch
+            for turn in self._state.turns.values()
+            if turn.message_id == message_id and turn.activated
+        ]
+
+    async def last_turn(self, chat_id: str) -> Turn | None:
+        """The lowest in the branch."""
+        self._state.enter()
+        for message in self._state.path(self._state.chat(chat_id).tip_id):
+            for turn in reversed(self._state.turns.values()):
+                if turn.message_id == message.id and turn.plan is not None:
+                    return turn
+        return None
 
     async def recover(self) -> list[str]:
         """After a crash."""
@@ -290,6 +341,28 @@ class FakeLibraryRepository:
         """Adds or replaces."""
         self._state.enter()
         self._state.personas[persona.id] = cleaned(persona)
+
+    async def delete_character(self, character_id: str) -> None:
+        """Chats name it no more."""
+        self._state.enter()
+        if character_id not in self._state.characters:
+            raise NotFoundError(kind="character", id=character_id)
+        del self._state.characters[character_id]
+        for key, chat in self._state.chats.items():
+            cast = tuple(each for each in chat.character_ids if each != character_id)
+            self._state.chats[key] = replace(chat, character_ids=cast)
+        self._state.unlink(Scope(ScopeKind.CHARACTER, character_id))
+
+    async def delete_persona(self, persona_id: str) -> None:
+        """Chats that used it have none."""
+        self._state.enter()
+        if persona_id not in self._state.personas:
+            raise NotFoundError(kind="persona", id=persona_id)
+        del self._state.personas[persona_id]
+        for key, chat in self._state.chats.items():
+            if chat.persona_id == persona_id:
+                self._state.chats[key] = replace(chat, persona_id=None)
+        self._state.unlink(Scope(ScopeKind.PERSONA, persona_id))
 
 
 def _interrupted(revision: Message) -> Message:

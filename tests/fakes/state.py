@@ -6,9 +6,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
 from desktop_app.domain.character import Character, Persona
-from desktop_app.domain.chat import Chat, Draft
+from desktop_app.domain.chat import Chat, Draft, Folder
 from desktop_app.domain.errors import NotFoundError, StorageError
 from desktop_app.domain.generation import Turn
+from desktop_app.domain.lore import Lorebook, LorebookLink, Scope
+from desktop_app.domain.memory import MemoryEntry
 from desktop_app.domain.message import Message, TextPart
 from desktop_app.domain.ports import Clock
 from tests.fakes.clock import FakeClock
@@ -30,6 +32,11 @@ class FakeState:
     turns: dict[str, Turn] = field(default_factory=dict[str, Turn])
     characters: dict[str, Character] = field(default_factory=dict[str, Character])
     personas: dict[str, Persona] = field(default_factory=dict[str, Persona])
+    folders: dict[str, Folder] = field(default_factory=dict[str, Folder])
+    books: dict[str, Lorebook] = field(default_factory=dict[str, Lorebook])
+    links: set[LorebookLink] = field(default_factory=set[LorebookLink])
+    memories: dict[str, MemoryEntry] = field(default_factory=dict[str, MemoryEntry])
+    calibrations: dict[str, str] = field(default_factory=dict[str, str])
     fail_next: Exception | None = None
 
     def enter(self) -> None:
@@ -68,6 +75,10 @@ class FakeState:
             message = self.messages[message_id][-1]
             yield message
             message_id = message.parent_id
+
+    def unlink(self, scope: Scope) -> None:
+        """No lorebook counts in this scope any more."""
+        self.links = {link for link in self.links if link.scope != scope}
 
     def touch(self, chat_id: str) -> None:
         """The chat was changed just now."""
