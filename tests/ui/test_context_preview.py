@@ -17,7 +17,7 @@ from desktop_app.context.plan import Block, BlockKind, ContextPlan, Disposition,
 from desktop_app.domain.errors import ContextTooLargeError
 from desktop_app.domain.generation import ChatMessage
 from desktop_app.domain.message import Role
-from desktop_app.services.context_service import ContextService
+from desktop_app.services.context_service import ContextService, WhatIf
 from desktop_app.ui.context_preview.budget_bar import MINIMUM_SEGMENT, BudgetBar
 from desktop_app.ui.context_preview.nodes import Node, tree_of
 from desktop_app.ui.context_preview.parts import Part, PartKind, parts_of
@@ -30,6 +30,8 @@ from desktop_app.ui.theme import AppTheme
 from tests.fakes.program import make_program
 from tests.ui.conftest import until
 from tests.ui.rig import Window
+
+AS_IT_IS = WhatIf()
 
 BECAUSE = Reason("included.in-window", {}, "One of the newest messages that fit.")
 
@@ -166,12 +168,14 @@ class Bench:
         self.window = Window(self.program)
         self.view = view
         self.asked: list[tuple[str, str]] = []
+        self.what_ifs: list[WhatIf] = []
         self.answers: list[asyncio.Future[ContextPlan]] = []
         bench = self
 
         class Held(ContextService):
-            async def preview(self, chat_id: str, draft_text: str) -> ContextPlan:
+            async def preview(self, chat_id: str, draft_text: str, *, what_if: WhatIf = AS_IT_IS) -> ContextPlan:
                 bench.asked.append((chat_id, draft_text))
+                bench.what_ifs.append(what_if)
                 answer: asyncio.Future[ContextPlan] = asyncio.get_running_loop().create_future()
                 bench.answers.append(answer)
                 return await asyncio.shield(answer)
@@ -258,6 +262,42 @@ async def test_an_old_answers_plan_stays_until_the_person_goes_back(bench: Bench
     await until(lambda: len(bench.asked) == 2)
     assert bench.asked[1] == ("c", "typing on")
     bench.answers[1].set_result(PLAN)
+    await until(lambda: bench.view.plan is PLAN)
+    assert bench.view._old.isHidden()
+    await bench.end()
+
+
+async def test_a_candidate_is_shown_at_once_and_is_not_what_counts(bench: Bench) -> None:
+    planned: list[ContextPlan] = []
+    bench.presenter.planned.connect(planned.append)
+    bench.presenter.open("c", "text")
+    await until(lambda: len(bench.asked) == 1)
+    bench.answers[0].set_result(PLAN)
+    await until(lambda: planned == [PLAN])
+    bench.presenter.show_candidate("manual")
+    await until(lambda: len(bench.asked) == 2)
+    assert bench.what_ifs == [AS_IT_IS, WhatIf(strategy="manual")]
+    candidate = replace(PLAN, strategy="manual")
+    bench.answers[1].set_result(candidate)
+    await until(lambda: bench.view.plan is candidate)
+    bench.presenter.set_draft("text and more")
+    await until(lambda: len(bench.asked) == 3)
+    assert bench.what_ifs[2] == WhatIf(strategy="manual")
+    bench.presenter.show_candidate(None)
+    await until(lambda: len(bench.asked) == 4)
+    bench.answers[3].set_result(PLAN)
+    await until(lambda: bench.view.plan is PLAN)
+    assert planned == [PLAN, PLAN]
+    assert bench.what_ifs[3] == AS_IT_IS
+    await bench.end()
+
+
+async def test_a_candidate_brings_the_dock_back_from_an_old_answer(bench: Bench) -> None:
+    bench.presenter.open("c", "text")
+    bench.presenter.show_plan(plan_of(block(BlockKind.SYSTEM, 3)), "What the model saw for this answer")
+    bench.presenter.show_candidate("manual")
+    await until(lambda: bool(bench.asked))
+    bench.answers[-1].set_result(PLAN)
     await until(lambda: bench.view.plan is PLAN)
     assert bench.view._old.isHidden()
     await bench.end()

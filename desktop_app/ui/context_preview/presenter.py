@@ -13,6 +13,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from desktop_app.context.plan import ContextPlan
 from desktop_app.domain.errors import AppError
 from desktop_app.domain.settings import AppearanceSettings, Settings, WindowSettings
+from desktop_app.services.context_service import WhatIf
 from desktop_app.services.events import (
     BranchChanged,
     ChatChanged,
@@ -20,6 +21,7 @@ from desktop_app.services.events import (
     MessageAdded,
     MessageChanged,
     SettingsChanged,
+    StrategyChanged,
     TurnFinished,
 )
 from desktop_app.ui.async_bridge import Launcher
@@ -37,7 +39,7 @@ class ContextPreviewPresenter(QObject):
     """Asks for the plan of the open chat and its draft whenever either changes.
 
     Signals:
-        planned: (plan) what would be sent now, as it is on screen now.
+        planned: (plan) what would be sent now, as it is on screen now; not that of a candidate.
     """
 
     planned = Signal(object)
@@ -49,6 +51,7 @@ class ContextPreviewPresenter(QObject):
         self._view = view
         self._chat_id = ""
         self._draft = ""
+        self._candidate: str | None = None
         self._settings: Settings | None = None
         self._asked = 0
         self._old = False
@@ -64,6 +67,7 @@ class ContextPreviewPresenter(QObject):
         """Another chat is shown, with this in its composer; an empty id: none."""
         self._chat_id = chat_id
         self._draft = draft
+        self._candidate = None
         self._view.show_old("")
         self._old = False
         if chat_id:
@@ -76,6 +80,16 @@ class ContextPreviewPresenter(QObject):
         """The text in the composer is now this."""
         self._draft = text
         self.refresh()
+
+    def show_candidate(self, strategy: str | None) -> None:
+        """Shows at once what would be sent under another strategy, which nobody has chosen yet; None: what counts again."""
+        if strategy == self._candidate:
+            return
+        self._candidate = strategy
+        if self._old:
+            self.show_now()
+        if self._chat_id and self._wanted:
+            self._ask()
 
     def set_wanted(self, wanted: bool) -> None:
         """Whether anybody sees the dock; while nobody does, nothing is built."""
@@ -116,6 +130,7 @@ class ContextPreviewPresenter(QObject):
             bus.subscribe(CountsChanged, lambda event: self._on_chat_changed(event.chat_id)),
             bus.subscribe(ChatChanged, lambda event: self._on_chat_changed(event.chat.id)),
             bus.subscribe(TurnFinished, lambda event: self._on_chat_changed(event.turn.chat_id)),
+            bus.subscribe(StrategyChanged, lambda event: self._on_chat_changed(event.chat_id or self._chat_id)),
             bus.subscribe(SettingsChanged, self._on_settings),
         ]
 
@@ -132,18 +147,19 @@ class ContextPreviewPresenter(QObject):
 
     def _ask(self) -> None:
         self._drop_asked()
-        self._launch(TASK, self._show(self._asked, self._chat_id, self._draft))
+        self._launch(TASK, self._show(self._asked, self._chat_id, self._draft, self._candidate))
 
-    async def _show(self, asked: int, chat_id: str, draft: str) -> None:
+    async def _show(self, asked: int, chat_id: str, draft: str, candidate: str | None) -> None:
         try:
-            plan = await self._services.context.preview(chat_id, draft)
+            plan = await self._services.context.preview(chat_id, draft, what_if=WhatIf(strategy=candidate))
         except AppError as error:
             if asked == self._asked:
                 self._view.show_problem(error_sentence(error))
             return
         if asked == self._asked:
             self._view.show_plan(plan)
-            self.planned.emit(plan)
+            if candidate is None:
+                self.planned.emit(plan)
 
     def _drop_asked(self) -> None:
         """Whatever was asked for is stale from now on."""
