@@ -62,7 +62,10 @@ class Tokens:
         """A token by its name (``muted``), or any colour written ``#RRGGBB``. Raises ``KeyError`` for an unknown name."""
         if name.startswith("#"):
             return QColor(name)
-        return QColor(self.colors()[name])
+        value = getattr(self, name, None)
+        if not isinstance(value, str):
+            raise KeyError(name)
+        return QColor(value)
 
     def colors(self) -> dict[str, str]:
         """The colour tokens by name, as the style sheet wants them."""

@@ -11,7 +11,7 @@ import pytest
 from PySide6.QtCore import QLocale
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QAbstractItemModelTester
-from PySide6.QtWidgets import QLineEdit
+from PySide6.QtWidgets import QLineEdit, QTreeView
 
 from desktop_app.context.plan import Block, BlockKind, ContextPlan, Disposition, DroppedRun, Reason
 from desktop_app.domain.errors import ContextTooLargeError
@@ -115,6 +115,27 @@ def test_the_tree_model_keeps_qts_rules() -> None:
     assert model.rowCount() == 5
     model.show_nodes([])
     assert model.rowCount() == 0
+
+
+def test_what_is_folded_is_not_made(theme: AppTheme) -> None:
+    del theme  # only a Qt application is needed
+    made: list[str] = []
+
+    def below() -> list[Node]:
+        made.append("rows")
+        return [Node("block:a", "A", 5, exact=True, kind=BlockKind.LORE)]
+
+    group = Node("kind:lore", "Lore", 5, exact=True, kind=BlockKind.LORE, below=below)
+    model, tree = PlanTreeModel(), QTreeView()
+    tree.setModel(model)
+    tree.show()
+    model.show_nodes([group])
+    tree.grab()
+    assert model.hasChildren(model.index(0, 0))
+    assert not made
+    tree.expand(model.index(0, 0))
+    assert made == ["rows"]
+    assert model.rowCount(model.index(0, 0)) == 1
 
 
 @pytest.fixture

@@ -42,6 +42,8 @@ if TYPE_CHECKING:
 
 MESSAGES = 10_000
 FRAMES = 200
+# That of a small laptop's screen. Without one the window is as large as Qt's screen in memory, where its docks overlap.
+WINDOW_SIZE = (1_440, 900)
 TOKENS = 1_000
 KEYS = 30
 LIMIT_SECONDS = 300.0
@@ -104,6 +106,7 @@ def _start(folder: Path) -> list[Figure]:
 async def _measure_window(window: MainWindow) -> list[Figure]:
     hand = WindowHand(window)
     await hand.wait_open()
+    window.resize(*WINDOW_SIZE)
     view = window.chat_view
     start = now_ms()
     window.open_chat("long")

@@ -86,6 +86,11 @@ class ChatModel(QAbstractListModel):
         """The number of messages held with their texts."""
         return len(self._messages)
 
+    def lacks(self, rows: Iterable[int]) -> bool:
+        """Whether a text of these rows is neither here nor asked for."""
+        ids = (self._rows[row].id for row in rows)
+        return any(message_id not in self._messages and message_id not in self._asked for message_id in ids)
+
     def want(self, rows: Iterable[int]) -> None:
         """Keeps the texts of these rows, and asks for those that are missing."""
         missing: list[str] = []

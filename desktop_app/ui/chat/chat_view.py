@@ -38,8 +38,10 @@ from desktop_app.ui.chat.text_selection import ALL, TextPlace, TextSelection, cu
 from desktop_app.ui.icons import Icons
 from desktop_app.ui.theme import SPACE_4, SPACE_16, AppTheme
 
-TEXTS_AROUND = 40
-"""Rows above and below the visible ones whose texts are fetched before they are needed."""
+TEXTS_NEAR, TEXTS_AROUND = 20, 40
+"""Rows above and below the visible ones: where a text is missing nearer than the first, all within the second are fetched.
+
+Many at once, because each reading costs a frame of scrolling."""
 
 
 class ChatView(RowListView):
@@ -99,8 +101,9 @@ class ChatView(RowListView):
         The hairline lies above ``first_in_id`` (empty: no line); each message of ``out_reasons`` has a mark in the
         margin, with its reason.
         """
-        self._first_in_id, self._out_reasons = first_in_id, out_reasons
-        self.viewport().update()
+        if (self._first_in_id, self._out_reasons) != (first_in_id, out_reasons):
+            self._first_in_id, self._out_reasons = first_in_id, out_reasons
+            self.viewport().update()
 
     def set_empty_sentence(self, sentence: str) -> None:
         """What is said where there are no messages yet."""
@@ -326,20 +329,23 @@ class ChatView(RowListView):
         model, layout = self._model, self.layout_of(row)
         light = model.row(row)
         span = self._selection.span(row, model.row_of) if self._selection is not None else None
+        is_active = light.id == self._active_id
         state = RowState(
             selection=cursor_over(layout.text, span) if span is not None and layout.text is not None else None,
-            is_active=light.id == self._active_id,
+            is_active=is_active,
             is_focused=self._shows_focus and self.hasFocus() and row == self.currentIndex().row(),
             mark=self.out_reason(row),
             window_starts=light.id == self._first_in_id,
-            details=details_of(layout.content, model.model_name(light.id)),
+            details=details_of(layout.content, model.model_name(light.id)) if is_active else "",
         )
         self._painter.paint(painter, layout, state, clip)
 
     def rows_settled(self, first: int, last: int) -> None:
         """Fetches texts around, and puts bar, editor and button where they belong."""
         count = self._model.rowCount()
-        self._model.want(range(max(0, first - TEXTS_AROUND), min(count, last + TEXTS_AROUND + 1)))
+        near, around = (range(max(0, first - rows), min(count, last + rows + 1)) for rows in (TEXTS_NEAR, TEXTS_AROUND))
+        if self._model.lacks(near):
+            self._model.want(around)
         self._place_toolbar()
         self._place_editor()
         bar = self.verticalScrollBar()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 import regex
 
 _WORD = regex.compile(r"[\p{L}\p{N}][\p{L}\p{M}\p{N}'’-]*")
@@ -9,6 +11,7 @@ _SYMBOL = regex.compile(r"\X")
 _NO_CASE = regex.compile(r"[\p{Han}\p{Hiragana}\p{Katakana}\p{Hangul}]")
 
 
+@lru_cache(maxsize=256)  # asked for with every painted row
 def initials(name: str) -> str:
     """The first letters of the first and the last word; one for a name of one word or without capitals (林晓 → 林).
 

@@ -111,18 +111,21 @@ class RowListView(QListView):
         """A row has changed: measures it if it can be seen, and keeps everything in its place."""
         if not 0 <= row < len(self._heights):
             return
+        before = self._place(row)
         with self._adjusting():
             anchor, offset = self._anchor()
             was_exact = bool(self._is_exact[row])
             self._is_exact[row] = 0
-            if self._is_visible(row):
+            if before is not None:
                 grown = self._measure(row)
                 if row == anchor and not was_exact:
                     offset = max(0, offset + grown)  # its lower edge is what was being read
             elif row > anchor:
                 self._heights.set(row, max(self._heights[row], self.estimate_row(row)))
             self._restore(anchor, offset)
-        self.viewport().update()
+        if before is not None:
+            stays = before == self._place(row)
+            self.viewport().update(self.visualRect(self.model().index(row, 0)) if stays else self.viewport().rect())
 
     def settle(self) -> None:
         """Measures what is visible; keeps the first visible row (or the bottom) where it is."""
@@ -186,9 +189,10 @@ class RowListView(QListView):
         bar.setPageStep(height)
         bar.setRange(0, max(0, self._heights.total - height))
 
-    def _is_visible(self, row: int) -> bool:
+    def _place(self, row: int) -> tuple[int, int] | None:
+        """The edges of a row that can be seen."""
         top, bottom = self.row_edges(row)
-        return top < self.viewport().height() and bottom > 0
+        return (top, bottom) if top < self.viewport().height() and bottom > 0 else None
 
     @contextmanager
     def _adjusting(self) -> Generator[None, None, None]:
@@ -318,8 +322,7 @@ class RowListView(QListView):
                 self._restore(*self._anchor())
 
     def paintEvent(self, event: QPaintEvent, /) -> None:
-        """Settles, then paints the visible rows."""
-        del event
+        """Settles, then paints the visible rows that are asked for."""
         self.settle()
         painter = QPainter(self.viewport())
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -327,10 +330,12 @@ class RowListView(QListView):
         row, offset = self._anchor()
         y = -offset
         while row < len(self._heights) and y < height:
-            painter.save()
-            painter.translate(0, y)
-            self.paint_row(painter, row, QRect(0, max(0, -y), width, min(self._heights[row], height - y)))
-            painter.restore()
-            y += self._heights[row]
+            tall = self._heights[row]
+            if event.rect().intersects(QRect(0, y, width, tall)):
+                painter.save()
+                painter.translate(0, y)
+                self.paint_row(painter, row, QRect(0, max(0, -y), width, min(tall, height - y)))
+                painter.restore()
+            y += tall
             row += 1
         painter.end()

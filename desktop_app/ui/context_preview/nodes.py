@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from collections.abc import Callable
+from dataclasses import dataclass
 
 from PySide6.QtCore import QCoreApplication
 
@@ -19,6 +20,7 @@ class Node:
     """A row. ``key`` stays the same from plan to plan, so that what is open stays open.
 
     ``kind`` gives the colour (None: left out). ``reason`` is a whole sentence, ``text`` the full text for the detail.
+    ``below`` makes the rows of a group; most stay folded, and a plan comes with every key.
     """
 
     key: str
@@ -29,9 +31,24 @@ class Node:
     disposition: Disposition | None = None
     reason: str = ""
     text: str = ""
-    children: list[Node] = field(default_factory=list["Node"])
+    below: Callable[[], list[Node]] | None = None
     parent: Node | None = None
     row: int = 0
+    _children: list[Node] | None = None
+
+    @property
+    def is_group(self) -> bool:
+        """Whether there are rows below it."""
+        return self.below is not None
+
+    @property
+    def children(self) -> list[Node]:
+        """The rows below it, made when they are asked for."""
+        if self._children is None:
+            self._children = self.below() if self.below is not None else []
+            for row, child in enumerate(self._children):
+                child.parent, child.row = self, row
+        return self._children
 
 
 def tree_of(plan: ContextPlan) -> list[Node]:
@@ -70,15 +87,14 @@ def _kind_node(kind: BlockKind, blocks: list[Block]) -> Node:
         node = _block_node(blocks[0])
         node.key, node.title = f"kind:{kind.value}", part_name(kind)
         return node
-    group = Node(
+    return Node(
         key=f"kind:{kind.value}",
         title=_counted(part_name(kind), len(blocks)),
         tokens=sum(block.tokens for block in blocks),
         exact=all(block.exact for block in blocks),
         kind=kind,
+        below=lambda: [_block_node(block) for block in blocks],
     )
-    _adopt(group, [_block_node(block) for block in blocks])
-    return group
 
 
 def _overhead_node(plan: ContextPlan) -> Node:
@@ -104,15 +120,14 @@ def _block_node(block: Block) -> Node:
 
 def _left_out_node(blocks: list[Block], runs: tuple[DroppedRun, ...]) -> Node:
     count = len(blocks) + sum(run.count for run in runs)
-    group = Node(
+    return Node(
         key="out",
         title=_counted(disposition_name(Disposition.EXCLUDED), count),
         tokens=sum(block.tokens for block in blocks) + sum(run.tokens for run in runs),
         exact=all(block.exact for block in blocks),
         kind=None,
+        below=lambda: [_run_node(run) for run in runs] + [_block_node(block) for block in blocks],
     )
-    _adopt(group, [_run_node(run) for run in runs] + [_block_node(block) for block in blocks])
-    return group
 
 
 def _run_node(run: DroppedRun) -> Node:
@@ -125,12 +140,6 @@ def _run_node(run: DroppedRun) -> Node:
         disposition=run.disposition,
         reason=reason_sentence(run.reason),
     )
-
-
-def _adopt(parent: Node, children: list[Node]) -> None:
-    parent.children = children
-    for row, child in enumerate(children):
-        child.parent, child.row = parent, row
 
 
 def _headline(block: Block) -> str:

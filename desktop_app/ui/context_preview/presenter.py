@@ -29,8 +29,8 @@ from desktop_app.ui.context_preview.view import ContextPreview
 from desktop_app.ui.messages import error_sentence
 from desktop_app.ui.services import UiServices
 
-DELAY_MS = 70
-"""From the last change until the plan is asked for."""
+DELAY_MS = 30
+"""From the last change until the plan is asked for: as long as a held key takes to come again."""
 
 TASK = "preview"
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Any
 
 from PySide6.QtCore import (
@@ -50,13 +51,14 @@ class PlanTreeModel(QAbstractItemModel):
         self._top = top
         self.endResetModel()
 
-    def indexes(self) -> dict[str, QModelIndex]:
-        """Every row by the key of its node."""
+    def indexes(self, opened: Collection[str]) -> dict[str, QModelIndex]:
+        """The top rows and those below the ``opened`` ones, by the keys of their nodes."""
         found: dict[str, QModelIndex] = {}
         for node in self._top:
             index = self.createIndex(node.row, 0, node)
             found[node.key] = index
-            found.update({child.key: self.createIndex(child.row, 0, child) for child in node.children})
+            if node.key in opened:
+                found.update({child.key: self.createIndex(child.row, 0, child) for child in node.children})
         return found
 
     def index(self, row: int, column: int, parent: Index = _NO_PARENT) -> QModelIndex:
@@ -72,6 +74,10 @@ class PlanTreeModel(QAbstractItemModel):
     def rowCount(self, parent: Index = _NO_PARENT) -> int:
         """The number of kinds, or of blocks of a kind."""
         return len(node_of(parent).children) if parent.isValid() else len(self._top)
+
+    def hasChildren(self, parent: Index = _NO_PARENT) -> bool:
+        """Told without making the rows below."""
+        return node_of(parent).is_group if parent.isValid() else bool(self._top)
 
     def columnCount(self, parent: Index = _NO_PARENT) -> int:
         """One: the delegate puts the tokens at the right edge."""
@@ -114,7 +120,7 @@ class PlanTreeDelegate(QStyledItemDelegate):
         self._paint_ground(painter, option)
         inner = index.parent().isValid()
         rect = option.rect.adjusted(SPACE_8 + (INDENT if inner else 0), 0, -ARROW - SPACE_4, 0)
-        if node.children:
+        if node.is_group:
             self._paint_arrow(painter, option)
         if inner and node.reason:
             upper = rect.adjusted(0, SPACE_4, 0, -rect.height() // 2)

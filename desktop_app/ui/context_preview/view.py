@@ -179,7 +179,7 @@ class _PlanTree(QTreeView):
         place = self.verticalScrollBar().value()
         self._replacing = True
         self._nodes.show_nodes(top)
-        indexes = self._nodes.indexes()
+        indexes = self._nodes.indexes(self._opened)
         for key in self._opened & indexes.keys():
             self.expand(indexes[key])
         if self._current in indexes:
@@ -199,7 +199,7 @@ class _PlanTree(QTreeView):
 
     def _tell(self) -> None:
         node = self.currentIndex().data(NODE_ROLE)
-        self.chosen.emit(node if isinstance(node, Node) and not node.children else None)
+        self.chosen.emit(node if isinstance(node, Node) and not node.is_group else None)
 
     def currentChanged(self, current: Index, previous: Index) -> None:
         """Another row is asked about."""

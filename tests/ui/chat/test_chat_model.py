@@ -50,6 +50,8 @@ def test_missing_texts_are_asked_for_once() -> None:
     assert model.changed == [3]
     model.want(range(3, 7))
     assert len(model.asked) == 2
+    assert not model.lacks(range(3, 7))
+    assert model.lacks(range(3, 8))
 
 
 def test_the_number_of_texts_is_bounded() -> None:
