@@ -19,6 +19,7 @@ class ReasonCode(StrEnum):
     ALWAYS_IN_CONTEXT = "included.always-in-context"
     IN_WINDOW = "included.in-window"
     HAD_ROOM = "included.had-room"
+    RECALLED = "included.recalled"
 
     OLDER_THAN_WINDOW = "trimmed.older-than-window"
     NO_ROOM = "trimmed.no-room"
@@ -43,12 +44,49 @@ class ReasonCode(StrEnum):
     EMPTY = "excluded.empty"
     UNMATCHED_TOOL = "excluded.unmatched-tool"
     TOOL_PARTNER = "excluded.tool-partner"
+    EXAMPLES_OFF = "excluded.examples-off"
+    OUTLET_NOWHERE = "excluded.outlet-nowhere"
+
+    KEY_HIT = "included.key-hit"
+    KEY_IN_INPUT = "included.key-in-input"
+    KEY_IN_TEXT = "included.key-in-text"
+    PULLED = "included.pulled"
+    BY_MEANING = "included.by-meaning"
+    CONSTANT = "included.constant"
+    STICKY = "included.sticky"
+    KEPT_ACTIVE = "included.kept-active"
 
     NO_KEY_HIT = "inactive.no-key-hit"
+    NO_KEYS = "inactive.no-keys"
+    BAD_PATTERN = "inactive.bad-pattern"
+    PATTERN_TOO_SLOW = "inactive.pattern-too-slow"
+    PATTERN_NO_TIME = "inactive.pattern-no-time"
+    SECONDARY_LOGIC = "inactive.secondary-logic"
+    BESIDES_MISSING = "inactive.besides-missing"
+    ANTI_KEY = "inactive.anti-key"
+    ANTI_KEYS_TOGETHER = "inactive.anti-keys-together"
+    BELOW_THRESHOLD = "inactive.below-threshold"
+    NOT_MEASURED = "inactive.not-measured"
+    MEANING_OFF = "inactive.meaning-off"
+    LEVEL_NOT_REACHED = "inactive.level-not-reached"
+    DELAYED = "inactive.delayed"
+    COOLING_DOWN = "inactive.cooling-down"
+    TOO_FEW_ANSWERS = "inactive.too-few-answers"
+    NOT_THIS_ANSWER = "inactive.not-this-answer"
+    ONLY_ONCE = "inactive.only-once"
+    PROBABILITY = "inactive.probability"
+    LOST_GROUP = "inactive.lost-group"
+    OVER_BOOK_BUDGET = "inactive.over-book-budget"
+    OVER_CAP = "inactive.over-cap"
+    EMPTY_ENTRY = "inactive.empty"
+    SUPERSEDED = "inactive.superseded"
+    DECORATED_NEVER = "inactive.never"
     DISABLED = "inactive.disabled"
     FILTERED = "inactive.filtered"
 
     EMPTY_NOT_SENT = "warning.empty-not-sent"
+    SLOW_PATTERNS = "warning.slow-patterns"
+    CONSTANT_OVER_CAP = "warning.constant-over-cap"
     UNKNOWN_STRATEGY = "warning.unknown-strategy"
     PROTECTED_RESTORED = "warning.protected-restored"
     CUT_FURTHER = "warning.cut-further"
@@ -63,6 +101,7 @@ TEMPLATES: dict[ReasonCode, str] = {
     ReasonCode.ALWAYS_IN_CONTEXT: "Marked as always in context.",
     ReasonCode.IN_WINDOW: "One of the newest messages that fit.",
     ReasonCode.HAD_ROOM: "There was room for it.",
+    ReasonCode.RECALLED: "Recalled: it has to do with your input.",
     ReasonCode.OLDER_THAN_WINDOW: "Older than the window.",
     ReasonCode.NO_ROOM: "No room: the newest messages come first.",
     ReasonCode.OVER_LANE: "Needs {needs} tokens, had {had} after {after}.",
@@ -83,10 +122,46 @@ TEMPLATES: dict[ReasonCode, str] = {
     ReasonCode.EMPTY: "Empty; servers refuse empty messages.",
     ReasonCode.UNMATCHED_TOOL: "A tool call without its result, or a result without its call; servers refuse these.",
     ReasonCode.TOOL_PARTNER: "Belongs to a tool call of which another part is out.",
+    ReasonCode.EXAMPLES_OFF: "Example dialogue is switched off.",
+    ReasonCode.OUTLET_NOWHERE: "Its outlet “{outlet}” is nowhere in the prompt.",
+    ReasonCode.KEY_HIT: "Key “{key}” in message {message}.",
+    ReasonCode.KEY_IN_INPUT: "Key “{key}” in your input.",
+    ReasonCode.KEY_IN_TEXT: "Key “{key}” in another text that is scanned: {source}.",
+    ReasonCode.PULLED: "Key “{key}” in the entry “{title}” (pass {passed}).",
+    ReasonCode.BY_MEANING: "By meaning: scored {score}, the threshold is {threshold}.",
+    ReasonCode.CONSTANT: "Constant: always active.",
+    ReasonCode.STICKY: "Stays since message {since}, up to message {until}.",
+    ReasonCode.KEPT_ACTIVE: "Was active once and stays so.",
     ReasonCode.NO_KEY_HIT: "None of its keys was found.",
+    ReasonCode.NO_KEYS: "It has no keys.",
+    ReasonCode.BAD_PATTERN: "Its pattern {key} is wrong: {detail}",
+    ReasonCode.PATTERN_TOO_SLOW: "Its pattern {key} takes too long; it is off until you change it or try it again.",
+    ReasonCode.PATTERN_NO_TIME: "There was no time left for its pattern {key}: slow ones came before it.",
+    ReasonCode.SECONDARY_LOGIC: "A key was found, “{key}”, but of its {count} secondary keys {found} were ({logic}).",
+    ReasonCode.BESIDES_MISSING: "A key was found, “{key}”, but none of these: {keys}.",
+    ReasonCode.ANTI_KEY: "Blocked by the key “{key}”.",
+    ReasonCode.ANTI_KEYS_TOGETHER: "Blocked: all of these were found: {keys}.",
+    ReasonCode.BELOW_THRESHOLD: "By meaning it scored {score}; the threshold is {threshold}.",
+    ReasonCode.NOT_MEASURED: "Its meaning is not measured yet.",
+    ReasonCode.MEANING_OFF: "It has no keywords, and recall, which would find it by meaning, is off here.",
+    ReasonCode.LEVEL_NOT_REACHED: "Only from pass {level} of recursion on; there were {passes}.",
+    ReasonCode.DELAYED: "Not before message {message}.",
+    ReasonCode.COOLING_DOWN: "Cooling down until message {message}.",
+    ReasonCode.TOO_FEW_ANSWERS: "Only after {least} answers; there are {answers}.",
+    ReasonCode.NOT_THIS_ANSWER: "Only when the number of answers is a multiple of {every}; there are {answers}.",
+    ReasonCode.ONLY_ONCE: "Was active once, and is so only once.",
+    ReasonCode.PROBABILITY: "Rolled {roll}, with a probability of {limit} %.",
+    ReasonCode.LOST_GROUP: "Lost the group “{group}” to “{title}”.",
+    ReasonCode.OVER_BOOK_BUDGET: "Needs {needs} tokens, the budget of “{book}” had {had} left; {more} more are enough.",
+    ReasonCode.OVER_CAP: "Has {needs} tokens; at most {cap} are allowed.",
+    ReasonCode.EMPTY_ENTRY: "Active, but its text is empty.",
+    ReasonCode.SUPERSEDED: "No longer true since “{title}”.",
+    ReasonCode.DECORATED_NEVER: "Its text begins with @@dont_activate.",
     ReasonCode.DISABLED: "Switched off.",
     ReasonCode.FILTERED: "Not for this character, or not for this kind of answer.",
     ReasonCode.EMPTY_NOT_SENT: "Empty messages that were not sent: {count}.",
+    ReasonCode.SLOW_PATTERNS: "Patterns that take too long are off: {count}, among them {key} of “{title}”.",
+    ReasonCode.CONSTANT_OVER_CAP: "The constant entry “{title}” is out: it has {needs} tokens, at most {cap} are allowed.",
     ReasonCode.UNKNOWN_STRATEGY: "The strategy “{strategy}” is not there; the oldest messages were left out instead.",
     ReasonCode.PROTECTED_RESTORED: "The strategy “{strategy}” left out what must be sent; restored: {count}.",
     ReasonCode.CUT_FURTHER: "The strategy “{strategy}” kept more than fits; left out besides, oldest first: {count}.",
