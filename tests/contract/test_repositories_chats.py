@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 
 from desktop_app.domain.character import Character, Persona
-from desktop_app.domain.chat import Chat, Draft
+from desktop_app.domain.chat import AuthorsNote, Chat, ChatContext, Draft, Folder
 from desktop_app.domain.errors import NotFoundError, StorageError
-from desktop_app.domain.message import (
-    MessageFlags,
-)
+from desktop_app.domain.lore import Lorebook, Scope, ScopeKind
+from desktop_app.domain.memory import MemoryEntry
+from desktop_app.domain.message import FlagsPatch, MessageFlags, Role
 from tests.contract.worlds import World, a_turn, add_chat, an_answer, append, branch_ids, text_message
 
 
@@ -33,6 +33,7 @@ def test_a_chat_comes_back_as_it_was_added(world: World) -> None:
         persona_id="me",
         connection_id="openrouter",
         strategy="truncate",
+        context=ChatContext(AuthorsNote("Не спеши. 慢慢来", 0, Role.USER, 3), use_summary=False, cut_in_steps=True),
     )
     world.run(world.chats.add_chat(chat))
     assert world.run(world.chats.get_chat("chat")) == chat
@@ -71,6 +72,7 @@ def test_updating_a_chat_leaves_its_tip_and_times(world: World) -> None:
     append(world, text_message("m1"))
     before = world.run(world.chats.get_chat("chat"))
     changed = Chat("chat", "New title", "Folder", pinned=True, created_at=99, updated_at=99, tip_id="nowhere")
+    changed = replace(changed, context=ChatContext(use_recall=True))
     world.run(world.chats.update_chat(changed))
     expected = replace(changed, created_at=1, updated_at=before.updated_at, tip_id="m1")
     assert world.run(world.chats.get_chat("chat")) == expected
@@ -112,6 +114,8 @@ _UNKNOWN_IDS: list[_Call] = [
     lambda world: world.chats.append(text_message("m9", "elsewhere")),
     lambda world: world.chats.revise(text_message("no")),
     lambda world: world.chats.set_flags(["m1", "no"], MessageFlags(hidden=True)),
+    lambda world: world.chats.change_flags("chat", {"m1": FlagsPatch(hidden=True), "no": FlagsPatch()}),
+    lambda world: world.chats.change_flags("chat", {"m1": FlagsPatch(hidden=True), "elsewhere": FlagsPatch()}),
     lambda world: world.chats.choose("no"),
     lambda world: world.chats.remove_message("no"),
     lambda world: world.chats.get_draft("no"),
@@ -121,6 +125,16 @@ _UNKNOWN_IDS: list[_Call] = [
     lambda world: world.turns.finish_turn(a_turn("no"), text_message("m1")),
     lambda world: world.library.get_character("no"),
     lambda world: world.library.get_persona("no"),
+    lambda world: world.library.delete_character("no"),
+    lambda world: world.library.delete_persona("no"),
+    lambda world: world.turns.replan(a_turn("no")),
+    lambda world: world.turns.activations("no"),
+    lambda world: world.turns.last_turn("no"),
+    lambda world: world.lore.get_book("no"),
+    lambda world: world.lore.delete_book("no"),
+    lambda world: world.lore.set_links("no", [Scope()]),
+    lambda world: world.memory.get_entry("no"),
+    lambda world: world.memory.delete_entry("no"),
 ]
 
 
@@ -140,9 +154,12 @@ def test_a_draft_is_kept_replaced_and_removed(world: World) -> None:
     add_chat(world)
     assert world.run(world.chats.get_draft("chat")) is None
     world.run(world.chats.save_draft(Draft("chat", "m1", "Hel")))
-    world.run(world.chats.save_draft(Draft("chat", "m1", "Hello\n 北京")))
+    draft = Draft("chat", "m1", "Hello\n 北京", "manual", 2)
+    world.run(world.chats.save_draft(draft))
+    assert world.run(world.chats.get_draft("chat")) == draft
+    world.run(world.chats.save_draft(replace(draft, strategy_once=None, reroll=0)))
     assert world.run(world.chats.get_draft("chat")) == Draft("chat", "m1", "Hello\n 北京")
-    world.run(world.chats.save_draft(Draft("chat", "m1", "")))
+    world.run(world.chats.save_draft(Draft("chat", "m1", "", "manual")))
     assert world.run(world.chats.get_draft("chat")) is None
 
 
@@ -153,3 +170,59 @@ def test_sending_drops_the_draft_only_where_asked(world: World, drop: bool) -> N
     world.run(world.chats.save_draft(draft))
     world.run(world.chats.append(text_message("m1"), drop_draft=drop))
     assert world.run(world.chats.get_draft("chat")) == (None if drop else draft)
+
+
+def test_a_folder_that_decides_nothing_is_forgotten(world: World) -> None:
+    assert world.run(world.chats.folders()) == []
+    for folder in (Folder("зима", "summarize"), Folder("Bo", "truncate"), Folder("Ёлка", None), Folder("bo", "manual")):
+        world.run(world.chats.save_folder(folder))
+    assert world.run(world.chats.folders()) == [
+        Folder("Bo", "truncate"),
+        Folder("bo", "manual"),
+        Folder("зима", "summarize"),
+    ]
+    world.run(world.chats.save_folder(Folder("зима", "manual")))
+    world.run(world.chats.save_folder(Folder("Bo")))
+    assert world.run(world.chats.folders()) == [Folder("bo", "manual"), Folder("зима", "manual")]
+
+
+def test_a_deleted_character_leaves_its_chats_and_its_memories(world: World) -> None:
+    for character_id in ("aria", "bo", "cy"):
+        world.run(world.library.save_character(Character(character_id, character_id)))
+    world.run(world.chats.add_chat(Chat("chat", character_ids=("bo", "aria", "cy"), updated_at=7)))
+    world.run(world.chats.add_chat(Chat("gone", character_ids=("aria",), deleted_at=1)))
+    of_aria, of_bo = Scope(ScopeKind.CHARACTER, "aria"), Scope(ScopeKind.CHARACTER, "bo")
+    same_id = Scope(ScopeKind.PERSONA, "aria")
+    world.run(world.lore.save_book(Lorebook("book", "Book")))
+    world.run(world.lore.set_links("book", [of_aria, of_bo, same_id]))
+    memory = world.run(world.memory.save_entry(MemoryEntry("m", "She likes tea.", scope=of_aria)))
+
+    world.run(world.library.delete_character("aria"))
+
+    assert [character.id for character in world.run(world.library.characters())] == ["bo", "cy"]
+    chat = world.run(world.chats.get_chat("chat"))
+    assert (chat.character_ids, chat.updated_at) == (("bo", "cy"), 7)
+    assert world.run(world.chats.get_chat("gone")).character_ids == ()
+    assert [link.scope for link in world.run(world.lore.links())] == [of_bo, same_id]
+    assert world.run(world.memory.entries([of_aria])) == [memory]
+    world.run(world.chats.update_chat(replace(chat, title="It goes on")))
+
+
+def test_a_deleted_persona_leaves_its_chats_and_its_memories(world: World) -> None:
+    me, other = Persona("me", "Ilya"), Persona("other", "Other")
+    for persona in (me, other):
+        world.run(world.library.save_persona(persona))
+    world.run(world.chats.add_chat(Chat("chat", persona_id="me", updated_at=7)))
+    world.run(world.chats.add_chat(Chat("chat2", persona_id="other")))
+    of_me = Scope(ScopeKind.PERSONA, "me")
+    world.run(world.lore.save_book(Lorebook("book", "Book")))
+    world.run(world.lore.set_links("book", [of_me]))
+    memory = world.run(world.memory.save_entry(MemoryEntry("m", "I am tall.", scope=of_me)))
+
+    world.run(world.library.delete_persona("me"))
+
+    assert world.run(world.library.personas()) == [other]
+    assert [world.run(world.chats.get_chat(chat_id)).persona_id for chat_id in ("chat", "chat2")] == [None, "other"]
+    assert world.run(world.chats.get_chat("chat")).updated_at == 7
+    assert world.run(world.lore.links()) == []
+    assert world.run(world.memory.entries()) == [memory]

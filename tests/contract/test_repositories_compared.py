@@ -19,7 +19,8 @@ from hypothesis.stateful import Bundle, RuleBasedStateMachine, consumes, initial
 
 from desktop_app.domain.chat import Chat, Draft
 from desktop_app.domain.errors import StorageError
-from desktop_app.domain.message import Message, MessageFlags, MessageState, TextPart
+from desktop_app.domain.generation import Activated, StoredPlan
+from desktop_app.domain.message import FlagsPatch, Message, MessageFlags, MessageState, TextPart
 from desktop_app.storage.chat_tails import ENTRY_BYTES, MESSAGE_BYTES, ChatTails
 from tests.contract.worlds import World, a_turn, an_answer, cached_world, copied_world, fake_world, text_message
 
@@ -31,6 +32,10 @@ _LIMITS = (3, 0, 1, 50)
 # Room for a few messages of one of the two chats.
 _NARROW = ENTRY_BYTES + 4 * (MESSAGE_BYTES + 400)
 _FLAGS = st.builds(MessageFlags, st.booleans(), st.booleans(), st.booleans(), st.booleans(), st.booleans())
+
+_PATCH = st.sampled_from([None, False, True])
+_PATCHES = st.builds(FlagsPatch, _PATCH, _PATCH, _PATCH, _PATCH, _PATCH)
+_ACTIVE = st.sampled_from([(), (Activated("lamp", 1, "fresh"),), (Activated("lamp", 1, "sticky"),)])
 
 
 class TreeMachine(RuleBasedStateMachine):
@@ -67,10 +72,11 @@ class TreeMachine(RuleBasedStateMachine):
     def add_child(self, parent: Message, text: str) -> Message:
         return self._append(text_message(self._new_id(), parent.id, text, chat_id=parent.chat_id))
 
-    @rule(target=messages, parent=messages, text=_TEXTS, finish=st.sampled_from(["finish", "leave"]))
-    def stream(self, parent: Message, text: str, finish: str) -> Message:
+    @rule(target=messages, parent=messages, text=_TEXTS, finish=st.sampled_from(["finish", "leave"]), active=_ACTIVE)
+    def stream(self, parent: Message, text: str, finish: str, active: tuple[Activated, ...]) -> Message:
         answer = replace(an_answer(parent.id, self._new_id()), chat_id=parent.chat_id)
-        turn = replace(a_turn(f"turn-{answer.id}", answer.id), chat_id=parent.chat_id)
+        plan = StoredPlan(answer.id.encode()) if active else None
+        turn = replace(a_turn(f"turn-{answer.id}", answer.id, plan), chat_id=parent.chat_id, activated=active)
         grown = replace(answer, parts=(TextPart(text),))
         self._same(lambda world: world.run(world.turns.open_turn(turn, answer)))
         self._same(lambda world: world.run(world.turns.save_partial(grown)))
@@ -88,6 +94,11 @@ class TreeMachine(RuleBasedStateMachine):
     @rule(message=messages, flags=_FLAGS)
     def set_flags(self, message: Message, flags: MessageFlags) -> None:
         self._same(lambda world: world.run(world.chats.set_flags([message.id], flags)))
+
+    @rule(messages=st.lists(messages, max_size=4), patch=_PATCHES, chat_id=_CHATS)
+    def change_flags(self, messages: list[Message], patch: FlagsPatch, chat_id: str) -> None:
+        changes = {message.id: patch for message in messages}
+        self._same(lambda world: world.run(world.chats.change_flags(chat_id, changes)))
 
     @rule(message=messages)
     def choose(self, message: Message) -> None:
@@ -136,6 +147,8 @@ class TreeMachine(RuleBasedStateMachine):
             [world.run(world.chats.get_draft(chat_id)) for chat_id in _IDS],
             world.run(world.chats.list_chats()),
             found,
+            [world.run(world.turns.activations(chat_id)) for chat_id in _IDS],
+            [world.run(world.turns.last_turn(chat_id)) for chat_id in _IDS],
             [world.run(world.turns.turn_of(message_id)) for message_id in self._known[-3:]],
             [world.run(world.chats.variants(message_id)) for message_id in list(found)[-3:]],
             [world.run(world.chats.revisions(message_id)) for message_id in list(found)[-3:]],

@@ -12,6 +12,7 @@ from desktop_app.domain.chat import BranchRow, Chat, Draft
 from desktop_app.domain.errors import NotFoundError, StorageError
 from desktop_app.domain.generation import StoredPlan
 from desktop_app.domain.message import (
+    FlagsPatch,
     ImagePart,
     Message,
     MessageFlags,
@@ -155,6 +156,53 @@ def test_flags_are_set_for_many_messages(world: World) -> None:
     world.run(world.chats.set_flags(["m1"], MessageFlags()))
     assert world.run(world.chats.get_message("m1")).flags == MessageFlags()
     assert world.run(world.chats.get_message("m1")).revision == 1
+
+
+def test_of_many_changes_of_flags_each_message_gets_its_own(world: World) -> None:
+    add_chat(world)
+    append(world, text_message("m1"), text_message("m2", "m1"), text_message("m3", "m2"), text_message("m4", "m3"))
+    world.run(world.chats.set_flags(["m1"], MessageFlags(hidden=True, excluded=True)))
+    world.run(world.chats.set_flags(["m2"], MessageFlags(always_in_context=True)))
+    world.run(world.chats.tail("chat", 3))  # where there is a cache, m1 is not in it
+    before = world.run(
+        world.chats.change_flags(
+            "chat",
+            {
+                "m3": FlagsPatch(excluded=True),
+                "m2": FlagsPatch(excluded=True, always_in_context=True),
+                "m1": FlagsPatch(excluded=False),
+                "m4": FlagsPatch(deleted=False),
+            },
+        )
+    )
+    assert list(before.items()) == [
+        ("m3", MessageFlags()),
+        ("m2", MessageFlags(always_in_context=True)),
+        ("m1", MessageFlags(hidden=True, excluded=True)),
+    ]
+    expected = [
+        MessageFlags(hidden=True),
+        MessageFlags(excluded=True, always_in_context=True),
+        MessageFlags(excluded=True),
+        MessageFlags(),
+    ]
+    assert [row.flags for row in world.run(world.chats.branch("chat"))] == expected
+    assert [message.flags for message in world.run(world.chats.tail("chat", 4))] == expected
+    after = {message.id: message.flags for message in world.run(world.chats.tail("chat", 4))}
+    undo = {message_id: FlagsPatch.between(after[message_id], flags) for message_id, flags in before.items()}
+    assert world.run(world.chats.change_flags("chat", undo)) == {message_id: after[message_id] for message_id in before}
+    assert world.run(world.chats.get_message("m1")).flags == MessageFlags(hidden=True, excluded=True)
+    assert world.run(world.chats.change_flags("chat", {})) == {}
+
+
+def test_flags_of_a_whole_chat_are_changed_at_once(world: World) -> None:
+    add_chat(world)
+    ids = [f"m{number:04}" for number in range(1100)]
+    append(world, *(text_message(ids[i], ids[i - 1] if i else None) for i in range(len(ids))))
+    changes = dict.fromkeys(ids, FlagsPatch(never_send=True))
+    assert list(world.run(world.chats.change_flags("chat", changes))) == ids
+    assert world.run(world.chats.change_flags("chat", changes)) == {}
+    assert {row.flags for row in world.run(world.chats.branch("chat"))} == {MessageFlags(never_send=True)}
 
 
 def _tree(world: World) -> None:

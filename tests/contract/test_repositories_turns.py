@@ -24,6 +24,7 @@ def test_a_turn_streams_and_ends(world: World) -> None:
         a_turn(plan=_PLAN),
         settings=GenerationSettings(max_tokens=99, temperature=None, seed=3, stop=("\n", "стоп")),
         activated=(Activated("entry", 2, "key"),),
+        reroll=3,
         started_at=10,
     )
     world.run(world.turns.open_turn(opened, an_answer("q")))
@@ -60,8 +61,9 @@ def test_a_second_try_has_another_plan(world: World) -> None:
     add_chat(world)
     world.run(world.turns.open_turn(a_turn(plan=_PLAN), an_answer()))
     plan = StoredPlan(b"less", {"h9": "A shorter prompt"})
-    world.run(world.turns.replan(replace(a_turn(), plan=plan, model="never mind")))
-    assert world.run(world.turns.turn_of("answer")) == a_turn(plan=plan)
+    less = replace(a_turn(plan=plan), activated=(Activated("entry", 1, "fresh"),))
+    world.run(world.turns.replan(replace(less, model="never mind", reroll=9)))
+    assert world.run(world.turns.turn_of("answer")) == less
 
 
 def test_what_a_turn_was_asked_with_stays_as_it_was_opened(world: World) -> None:
@@ -74,6 +76,60 @@ def test_what_a_turn_was_asked_with_stays_as_it_was_opened(world: World) -> None
     asked = replace(other, settings=GenerationSettings(max_tokens=1), finish_reason=FinishReason.LENGTH)
     world.run(world.turns.finish_turn(asked, an_answer(text="End")))
     assert world.run(world.turns.turn_of("answer")) == replace(opened, finish_reason=FinishReason.LENGTH)
+
+
+def _answered(world: World, number: int, parent: str | None, *, plan: bool = True, active: str = "") -> str:
+    """An answer below ``parent`` whose turn activated the entries named by the letters of ``active``."""
+    message_id = f"a{number}"
+    turn = a_turn(f"t{number}", message_id, StoredPlan(b"plan %d" % number) if plan else None)
+    activated = tuple(Activated(letter, number, "fresh") for letter in active)
+    world.run(world.turns.open_turn(replace(turn, activated=activated), an_answer(parent, message_id, "text")))
+    return message_id
+
+
+def test_activations_are_those_of_the_visible_branch(world: World) -> None:
+    add_chat(world)
+    assert world.run(world.turns.activations("chat")) == []
+    append(world, text_message("q"))
+    _answered(world, 1, "q", active="ab")
+    _answered(world, 2, "q", active="c")
+    append(world, text_message("q2", "a1"))
+    _answered(world, 3, "q2")
+    append(world, text_message("q3", "a3"))
+    _answered(world, 4, "q3", active="ab")
+    first, last = (tuple(Activated(letter, number, "fresh") for letter in "ab") for number in (1, 4))
+    assert world.run(world.turns.activations("chat")) == [("a1", first), ("a4", last)]
+    world.run(world.chats.choose("a2"))
+    assert world.run(world.turns.activations("chat")) == [("a2", (Activated("c", 2, "fresh"),))]
+    add_chat(world, "other")
+    assert world.run(world.turns.activations("other")) == []
+
+
+def test_the_last_turn_is_the_lowest_of_the_branch_with_a_plan(world: World) -> None:
+    add_chat(world)
+    assert world.run(world.turns.last_turn("chat")) is None
+    append(world, text_message("q"))
+    assert world.run(world.turns.last_turn("chat")) is None
+    _answered(world, 1, "q", plan=False)
+    _answered(world, 2, "q")
+    _answered(world, 3, "q")
+    _answered(world, 4, "a2", plan=False)  # brings the branch of the older turn back
+    turn = world.run(world.turns.last_turn("chat"))
+    assert turn is not None
+    assert (turn.id, turn.plan) == ("t2", StoredPlan(b"plan 2"))
+    world.run(world.chats.choose("a1"))
+    assert world.run(world.turns.last_turn("chat")) is None
+
+
+def test_a_last_turn_far_up_is_found(world: World) -> None:
+    add_chat(world)
+    below = _answered(world, 1, None)
+    for number in range(700):
+        append(world, text_message(f"q{number}", below))
+        below = f"q{number}"
+    turn = world.run(world.turns.last_turn("chat"))
+    assert turn is not None
+    assert turn.id == "t1"
 
 
 def test_a_late_partial_never_undoes_a_final_text(world: World) -> None:

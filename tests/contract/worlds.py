@@ -10,6 +10,7 @@ from typing import Any, TypeVar
 
 from desktop_app.domain.chat import Chat
 from desktop_app.domain.generation import GenerationSettings, StoredPlan, Turn
+from desktop_app.domain.knowledge_ports import CalibrationStore, LoreRepository, MemoryRepository
 from desktop_app.domain.message import Message, MessageState, Part, Role, TextPart
 from desktop_app.domain.ports import ChatRepository, LibraryRepository, TurnRepository
 from desktop_app.storage.chat_tails import ChatTails
@@ -17,6 +18,7 @@ from desktop_app.storage.open import Storage, open_storage
 from desktop_app.storage.paths import Paths
 from desktop_app.storage.session_cache import CachedChatRepository, CachedTurnRepository, SessionCache
 from tests.fakes.clock import FakeClock
+from tests.fakes.knowledge import FakeCalibrationStore, FakeLoreRepository, FakeMemoryRepository
 from tests.fakes.repositories import FakeChatRepository, FakeLibraryRepository, FakeState, FakeTurnRepository
 
 T = TypeVar("T")
@@ -32,12 +34,18 @@ class World:
         chats: ChatRepository,
         turns: TurnRepository,
         library: LibraryRepository,
+        lore: LoreRepository,
+        memory: MemoryRepository,
+        calibrations: CalibrationStore,
         storage: Storage | None = None,
     ) -> None:
         self.clock = clock
         self.chats = chats
         self.turns = turns
         self.library = library
+        self.lore = lore
+        self.memory = memory
+        self.calibrations = calibrations
         self._runner = runner
         self._storage = storage
 
@@ -57,7 +65,14 @@ def fake_world() -> World:
     clock = FakeClock()
     state = FakeState(clock)
     return World(
-        asyncio.Runner(), clock, FakeChatRepository(state), FakeTurnRepository(state), FakeLibraryRepository(state)
+        asyncio.Runner(),
+        clock,
+        FakeChatRepository(state),
+        FakeTurnRepository(state),
+        FakeLibraryRepository(state),
+        FakeLoreRepository(state),
+        FakeMemoryRepository(state),
+        FakeCalibrationStore(state),
     )
 
 
@@ -66,7 +81,17 @@ def real_world(folder: Path) -> World:
     clock = FakeClock()
     runner = asyncio.Runner()
     storage = runner.run(open_storage(paths_below(folder), clock))
-    return World(runner, clock, storage.chats, storage.turns, storage.library, storage)
+    return World(
+        runner,
+        clock,
+        storage.chats,
+        storage.turns,
+        storage.library,
+        storage.lore,
+        storage.memory,
+        storage.calibrations,
+        storage,
+    )
 
 
 def cached_world(folder: Path, tails: ChatTails | None = None) -> World:
