@@ -11,14 +11,12 @@ from dataclasses import dataclass
 
 from desktop_app.context.packing import pack
 from desktop_app.context.pieces import Group
-from desktop_app.context.plan import Lane, Reason
+from desktop_app.context.plan import Lane, LaneUse, Reason
 from desktop_app.context.reasons import ReasonCode, reason
 from desktop_app.domain.settings import Lanes
 
-# The lanes whose groups are packed; the summary is made to measure, and history and examples take what is left.
-PACKED = (Lane.KEYED_LORE, Lane.MEMORY, Lane.RECALL)
-
-_SIDE = (*PACKED, Lane.SUMMARY)
+# The lanes beside the history: three are packed, the summary is made to measure.
+_SIDE = (Lane.KEYED_LORE, Lane.MEMORY, Lane.RECALL, Lane.SUMMARY)
 _WHOLE = 100
 
 
@@ -52,7 +50,7 @@ def shares(groups: Sequence[Group], room: int, lanes: Lanes, *, summary: int, re
             constant += group.cost
         elif group.protected:
             fixed += group.cost
-        else:
+        elif group.relevant or group.lane is not Lane.RECALL:
             wants[group.lane] += group.cost
     wants[Lane.SUMMARY] = summary
     wants[Lane.RECALL] *= recall
@@ -82,6 +80,23 @@ def over_their_lanes(groups: Iterable[Group], rooms: Mapping[Lane, int], lanes: 
     return out
 
 
+def shares_in_use(shared: Shares, staying: Iterable[Group], summary: int, room: int) -> tuple[LaneUse, ...]:
+    """How much each lane takes of what it might: of the history and the examples, all that the others leave."""
+    used = dict.fromkeys(Lane, 0)
+    for group in staying:
+        fixed = group.protected and group.lane is not Lane.CONSTANT_LORE
+        used[Lane.PROTECTED if fixed else group.lane] += group.cost
+    used[Lane.SUMMARY] = summary
+    left = max(0, room - sum(used.values()))
+    rooms = {
+        **shared.rooms,
+        Lane.PROTECTED: used[Lane.PROTECTED],
+        Lane.EXAMPLES: used[Lane.EXAMPLES] + left,
+        Lane.HISTORY: used[Lane.HISTORY] + left,
+    }
+    return tuple(LaneUse(lane, used[lane], rooms[lane]) for lane in Lane)
+
+
 def _free(base: int, rest: int, constant: int, percent: int) -> int:
     """What the shares are parts of: where constant lore is over its own, all the others shrink alike."""
     if constant <= _part(base, percent):
@@ -98,7 +113,7 @@ def _shared(caps: Mapping[Lane, int], wants: Mapping[Lane, int], room: int) -> d
     if sum(wants.values()) <= room:
         return dict(caps)
     given: dict[Lane, int] = {}
-    open_ = {lane: want for lane, want in wants.items() if want > 0}
+    open_: dict[Lane, int] = {lane: want for lane, want in wants.items() if want > 0}
     left = room
     while open_:
         weight = sum(caps[lane] for lane in open_)

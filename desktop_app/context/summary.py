@@ -6,27 +6,205 @@ Pure: scoring sentences is background work of others.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 
-from desktop_app.domain.memory import SourceSpan
+from desktop_app.context.places import Places
+from desktop_app.domain.memory import SourceSpan, SummaryMaker, SummarySentence
+from desktop_app.domain.ports import TokenCounter
 
 # The id of the block of a plan that holds the summary.
 SUMMARY_ID = "prompt.summary"
 
+# Between sentences: one fact a line.
+SENTENCE_END = "\n"
+
+# The dropped messages in so many parts, each of which has a sentence, the newest the most.
+_PARTS = 10
+_OLDEST_WEIGHT = 2
+
+# No part takes more than 30 %; with fewer parts than these that could not be.
+_MOST_OF_TEN = 3
+_PARTS_FOR_A_LIMIT = 4
+
+# The golden ratio's fraction of 2 ** 32: its multiples lie evenly spread, however many of them are taken.
+_SPREAD = 2_654_435_769
+
+_RANKS = {SummaryMaker.EXTRACTIVE: 0, SummaryMaker.MODEL: 1, SummaryMaker.PERSON: 2}
+
 
 @dataclass(frozen=True, slots=True)
 class Sentence:
-    """A sentence that may be sent, with its ``cost`` in tokens within a summary, a line break behind it included.
+    """A sentence that may be sent, with its ``cost`` in tokens within a summary, the line break behind it included.
 
-    ``place`` is that of its first source in the branch. ``rank``: the person's own words before a model's, these before the
-    extractive ones.
+    ``places`` are those of its sources in the branch, in order. ``rank``: the person's own words before a model's, these
+    before the extractive ones.
     """
 
     id: str
     text: str
     cost: int
     sources: tuple[SourceSpan, ...]
-    place: int
+    places: tuple[int, ...]
     weight: float = 0.0
     rank: int = 0
-    locked: bool = False
+
+    @property
+    def place(self) -> int:
+        """Where it stands in the order of time; what the person wrote of nothing in particular comes first."""
+        return self.places[0] if self.places else -1
+
+
+def offered(sentences: Iterable[SummarySentence], places: Places, counter: TokenCounter) -> tuple[Sentence, ...]:
+    """What a summary may be made of, in order of time.
+
+    Not a sentence of which any source is excluded, hidden, deleted, not in this branch or changed since; and of those
+    without a source only the person's own.
+    """
+    made: dict[str, Sentence] = {}
+    for sentence in sentences:
+        text = " ".join(sentence.text.split())
+        own = sentence.locked or sentence.made_by is SummaryMaker.PERSON
+        if not text or not (sentence.sources or own) or places.refusal(sentence.sources) is not None:
+            continue
+        sources = tuple(sorted(sentence.sources, key=lambda span: (places.of(span.message_id), span.start)))
+        made[sentence.id] = Sentence(
+            id=sentence.id,
+            text=text,
+            cost=counter.count(text + SENTENCE_END).tokens,
+            sources=sources,
+            places=tuple(places.of(source.message_id) for source in sources),
+            weight=sentence.weight,
+            rank=_RANKS[SummaryMaker.PERSON if own else sentence.made_by],
+        )
+    return tuple(sorted(made.values(), key=_in_time))
+
+
+def choose(sentences: Sequence[Sentence], told: Collection[str], room: int) -> tuple[Sentence, ...]:
+    """The best of ``sentences`` in ``room`` tokens, in order of time.
+
+    ``told``: the messages that are in the prompt in another form; a sentence that says any of them again is not chosen.
+    Every part of the dropped messages has a sentence if that can be, the newest are told in more detail than the oldest.
+    """
+    eligible = [sentence for sentence in sentences if not any(source.message_id in told for source in sentence.sources)]
+    choice = _Choice(room)
+    for sentence in sorted(eligible, key=lambda sentence: (-sentence.rank, -sentence.place, sentence.id)):
+        if sentence.rank == _RANKS[SummaryMaker.PERSON]:
+            choice.add(sentence)
+    if sum(sentence.cost for sentence in eligible) <= room:
+        for sentence in sorted(eligible, key=lambda sentence: -sentence.rank):
+            choice.add(sentence)
+    else:
+        _fill(choice, eligible)
+    return tuple(sorted(choice.chosen, key=_in_time))
+
+
+def summary_text(sentences: Iterable[Sentence]) -> str:
+    """The chosen sentences as one text."""
+    return SENTENCE_END.join(sentence.text for sentence in sentences)
+
+
+@dataclass(slots=True)
+class _Choice:
+    """The sentences chosen so far; no place of a message is told twice."""
+
+    room: int
+    used: int = 0
+    chosen: list[Sentence] = field(default_factory=list[Sentence])
+    _spans: dict[str, list[tuple[int, int]]] = field(default_factory=dict[str, list[tuple[int, int]]])
+    _ids: set[str] = field(default_factory=set[str])
+
+    def add(self, sentence: Sentence) -> bool:
+        """Takes a sentence in, if it fits and says something new."""
+        if sentence.cost > self.room - self.used or sentence.id in self._ids or self._says_again(sentence):
+            return False
+        self.chosen.append(sentence)
+        self.used += sentence.cost
+        self._ids.add(sentence.id)
+        for source in sentence.sources:
+            self._spans.setdefault(source.message_id, []).append((source.start, source.end))
+        return True
+
+    def _says_again(self, sentence: Sentence) -> bool:
+        return any(
+            source.start < end and start < source.end
+            for source in sentence.sources
+            for start, end in self._spans.get(source.message_id, ())
+        )
+
+
+def _fill(choice: _Choice, eligible: Sequence[Sentence]) -> None:
+    """First a sentence for every part, then one after the other for the part that is furthest behind its share."""
+    part_of = _parts(eligible)
+    queues = _queues(eligible, part_of)
+    used = dict.fromkeys(queues, 0)
+    covered: set[int] = set()
+    for sentence in choice.chosen:
+        covered.update(part_of[place] for place in sentence.places)
+        if sentence.places:
+            used[part_of[sentence.place]] += sentence.cost
+    for sentence in _first_of_each(queues, choice.room // _PARTS):
+        parts = {part_of[place] for place in sentence.places}
+        if not parts <= covered and choice.add(sentence):
+            covered |= parts
+            used[part_of[sentence.place]] += sentence.cost
+    limited = len(queues) >= _PARTS_FOR_A_LIMIT
+    while True:
+        behind = sorted(queues, key=lambda part: (used[part] / (part + _OLDEST_WEIGHT), -part))
+        added = (part for part in behind if _add_next(choice, queues[part], used[part], limited=limited))
+        part = next(added, None)
+        if part is None:
+            return
+        used[part] += choice.chosen[-1].cost
+
+
+def _parts(eligible: Iterable[Sentence]) -> dict[int, int]:
+    """The part of the dropped messages that a place belongs to, 0 the oldest: all parts have about as many messages."""
+    places = sorted({place for sentence in eligible for place in sentence.places})
+    parts = min(_PARTS, len(places))
+    return {place: index * parts // len(places) for index, place in enumerate(places)}
+
+
+def _queues(eligible: Iterable[Sentence], part_of: Mapping[int, int]) -> dict[int, list[Sentence]]:
+    """The sentences of each part, the best at the end.
+
+    In the older half what stands for more messages is better, in the newer half what stands for fewer. Among equals those
+    that lie evenly spread.
+    """
+    with_source = (sentence for sentence in eligible if sentence.places)
+    members: dict[int, list[Sentence]] = {}
+    for sentence in with_source:
+        members.setdefault(part_of[sentence.place], []).append(sentence)
+    queues: dict[int, list[Sentence]] = {}
+    for part, sentences in sorted(members.items()):
+        wide = 1 if part < _PARTS // 2 else -1
+        keyed = [
+            ((sentence.rank, wide * len(set(sentence.places)), sentence.weight, -(index * _SPREAD % 2**32)), sentence)
+            for index, sentence in enumerate(sentences)
+        ]
+        queues[part] = [sentence for _, sentence in sorted(keyed, key=lambda pair: pair[0])]
+    return queues
+
+
+def _first_of_each(queues: Mapping[int, Sequence[Sentence]], fair: int) -> list[Sentence]:
+    """The best sentence of each part that takes no more than its fair share, else the shortest; the shortest of all first."""
+    first: list[Sentence] = []
+    for queue in queues.values():
+        short = next((sentence for sentence in reversed(queue) if sentence.cost <= fair), None)
+        first.append(short or min(queue, key=lambda sentence: (sentence.cost, sentence.place, sentence.id)))
+    return sorted(first, key=lambda sentence: (sentence.cost, -sentence.place, sentence.id))
+
+
+def _add_next(choice: _Choice, queue: list[Sentence], used: int, *, limited: bool) -> bool:
+    """Takes the next sentence of a part that fits; False where none does, or where the part would have too much."""
+    while queue:
+        cost = queue[-1].cost
+        if limited and (used + cost) * 10 > (choice.used + cost) * _MOST_OF_TEN:
+            return False
+        if choice.add(queue.pop()):
+            return True
+    return False
+
+
+def _in_time(sentence: Sentence) -> tuple[int, int, str]:
+    return sentence.place, sentence.sources[0].start if sentence.sources else 0, sentence.id

@@ -1,0 +1,95 @@
+"""Which recalled passages come into the prompt, once it is known which messages are in the window.
+
+Called by ``budget``. Outside the history a message is told once: by a passage, else by a compressed block, else by the
+summary; whatever would tell it again is a duplicate.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from desktop_app.context.packing import over, pack, value
+from desktop_app.context.pieces import Group
+from desktop_app.context.plan import Reason
+from desktop_app.context.reasons import ReasonCode, reason
+
+# Passages have a class above compressed blocks; of two passages that share more than half of the shorter, one is enough.
+PASSAGE_RANK = 1
+BLOCK_RANK = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Recalled:
+    """Who is in, by id; why the others are not; and the messages that are told by those that are in."""
+
+    kept: frozenset[str]
+    left_out: Mapping[str, Reason]
+    told: frozenset[str]
+
+
+def recall(candidates: Sequence[Group], window: Mapping[str, str], room: int) -> Recalled:
+    """Chooses among ``candidates``; ``window`` are the messages in it: how each is called, by its id."""
+    left_out: dict[str, Reason] = {}
+    able: list[Group] = []
+    for group in sorted(candidates, key=lambda group: (-group.rank, -value(group), group.id)):
+        inside = next((window[span.message_id] for span in group.sources if span.message_id in window), None)
+        if not group.relevant:
+            left_out[group.id] = less_relevant(group)
+        elif inside is not None:
+            left_out[group.id] = reason(ReasonCode.DUPLICATE_IN_WINDOW, of=inside)
+        else:
+            able.append(group)
+    kept = _packed(able, room)
+    left = room - sum(group.cost for group in kept)
+    inside_ids = {group.id for group in kept}
+    for group in able:
+        if group.id in inside_ids:
+            continue
+        twin = next((other for other in kept if _tells_again(group, other)), None)
+        if twin is not None:
+            left_out[group.id] = reason(ReasonCode.DUPLICATE, of=twin.pieces[0].title)
+        else:
+            left_out[group.id] = over(group, left, [other for other in kept if other.rank >= group.rank])
+    told = frozenset(span.message_id for group in kept for span in group.sources)
+    return Recalled(frozenset(inside_ids), left_out, told)
+
+
+def less_relevant(group: Group) -> Reason:
+    """Below the threshold, with both figures."""
+    return reason(ReasonCode.LESS_RELEVANT, score=round(group.relevance, 2), threshold=round(group.threshold, 2))
+
+
+def _packed(able: Sequence[Group], room: int) -> list[Group]:
+    """Packs those that tell nothing again, then fills in whoever's twin got no place."""
+    distinct: list[Group] = []
+    for group in able:
+        if not any(_tells_again(group, other) for other in distinct):
+            distinct.append(group)
+    inside = pack(distinct, room).kept
+    kept = [group for group in distinct if group.id in inside]
+    left = room - sum(group.cost for group in kept)
+    for group in able:
+        if group.cost <= left and group.id not in inside and not any(_tells_again(group, other) for other in kept):
+            kept.append(group)
+            left -= group.cost
+    return kept
+
+
+def _tells_again(group: Group, other: Group) -> bool:
+    """Whether two candidates would tell the same: of different kinds, the same message; of one kind, most of the same text."""
+    if group.rank != other.rank:
+        messages = {span.message_id for span in other.sources}
+        return any(span.message_id in messages for span in group.sources)
+    shared = sum(
+        max(0, min(one.end, two.end) - max(one.start, two.start))
+        for one in group.sources
+        for two in other.sources
+        if one.message_id == two.message_id
+    )
+    shorter = min(_length(group), _length(other))
+    return 0 < shorter < 2 * shared
+
+
+def _length(group: Group) -> int:
+    return sum(span.end - span.start for span in group.sources)
