@@ -20,6 +20,7 @@ class ReasonCode(StrEnum):
     IN_WINDOW = "included.in-window"
     HAD_ROOM = "included.had-room"
     RECALLED = "included.recalled"
+    SUMMARY = "included.summary"
 
     OLDER_THAN_WINDOW = "trimmed.older-than-window"
     NO_ROOM = "trimmed.no-room"
@@ -102,6 +103,7 @@ TEMPLATES: dict[ReasonCode, str] = {
     ReasonCode.IN_WINDOW: "One of the newest messages that fit.",
     ReasonCode.HAD_ROOM: "There was room for it.",
     ReasonCode.RECALLED: "Recalled: it has to do with your input.",
+    ReasonCode.SUMMARY: "Tells what is not in the window: {sentences} sentences, made of {messages} messages.",
     ReasonCode.OLDER_THAN_WINDOW: "Older than the window.",
     ReasonCode.NO_ROOM: "No room: the newest messages come first.",
     ReasonCode.OVER_LANE: "Needs {needs} tokens, had {had} after {after}.",
@@ -109,7 +111,7 @@ TEMPLATES: dict[ReasonCode, str] = {
     ReasonCode.LESS_RELEVANT: "Less relevant than what counts: {score}, the threshold is {threshold}.",
     ReasonCode.EXCHANGE: "An exchange of relevance {relevance}, {ago} exchanges ago: more relevant or newer ones come first.",
     ReasonCode.RECALL_OFF: "Recall is off here.",
-    ReasonCode.SUMMARISED: "Summarised before your input: {sentences} sentences stand for {messages} messages.",
+    ReasonCode.SUMMARISED: "Summarised: the {sentences} sentences before your input stand for what is no longer in the window.",
     ReasonCode.DUPLICATE: "A duplicate of {of}.",
     ReasonCode.DUPLICATE_IN_WINDOW: "A duplicate of {of}, which is in the window.",
     ReasonCode.STALE: "Made of a message that was changed since.",
@@ -134,7 +136,7 @@ TEMPLATES: dict[ReasonCode, str] = {
     ReasonCode.KEPT_ACTIVE: "Was active once and stays so.",
     ReasonCode.NO_KEY_HIT: "None of its keys was found.",
     ReasonCode.NO_KEYS: "It has no keys.",
-    ReasonCode.BAD_PATTERN: "Its pattern {key} is wrong: {detail}",
+    ReasonCode.BAD_PATTERN: "Its pattern {key} is wrong: {detail}.",
     ReasonCode.PATTERN_TOO_SLOW: "Its pattern {key} takes too long; it is off until you change it or try it again.",
     ReasonCode.PATTERN_NO_TIME: "There was no time left for its pattern {key}: slow ones came before it.",
     ReasonCode.SECONDARY_LOGIC: "A key was found, “{key}”, but of its {count} secondary keys {found} were ({logic}).",
