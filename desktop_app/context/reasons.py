@@ -146,7 +146,7 @@ TEMPLATES: dict[ReasonCode, str] = {
     ReasonCode.BELOW_THRESHOLD: "By meaning it scored {score}; the threshold is {threshold}.",
     ReasonCode.NOT_MEASURED: "Its meaning is not measured yet.",
     ReasonCode.MEANING_OFF: "It has no keywords, and recall, which would find it by meaning, is off here.",
-    ReasonCode.LEVEL_NOT_REACHED: "Only from pass {level} of recursion on; there were {passes}.",
+    ReasonCode.LEVEL_NOT_REACHED: "Only from pass {level} of recursion on, and the book does not go so far.",
     ReasonCode.DELAYED: "Not before message {message}.",
     ReasonCode.COOLING_DOWN: "Cooling down until message {message}.",
     ReasonCode.TOO_FEW_ANSWERS: "Only after {least} answers; there are {answers}.",
