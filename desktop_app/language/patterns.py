@@ -109,7 +109,13 @@ class PatternMemory:
         self._limit = limit
         self._verdicts: OrderedDict[tuple[str, str], tuple[Span, ...]] = OrderedDict()
         self._slow: set[str] = set()
+        self._changes = 0
         self._lock = Lock()
+
+    @property
+    def changes(self) -> int:
+        """How often a pattern became too slow or was given another try: what was found before may be different now."""
+        return self._changes
 
     def find(self, pattern: PatternKey, text: str, budget: PatternBudget) -> tuple[Span, ...] | Trouble:
         """Where the pattern matches: not empty spans, in order, not overlapping, at most ``MOST_SPANS``."""
@@ -133,11 +139,13 @@ class PatternMemory:
         """Forgets that a pattern was too slow."""
         with self._lock:
             self._slow.discard(key)
+            self._changes += 1
 
     def _remember(self, place: tuple[str, str], found: tuple[Span, ...] | None) -> tuple[Span, ...] | Trouble:
         with self._lock:
             if found is None:
                 self._slow.add(place[0])
+                self._changes += 1
                 return Trouble.TOO_SLOW
             self._verdicts[place] = found
             if len(self._verdicts) > self._limit:

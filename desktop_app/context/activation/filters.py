@@ -1,0 +1,59 @@
+"""For whom an entry is: characters, tags, kinds of answers, greetings. Called by ``engine`` for the entries that have such limits."""
+
+from __future__ import annotations
+
+from desktop_app.context.activation.compiled import CompiledEntry
+from desktop_app.context.macros import MacroScope, expand
+from desktop_app.context.request import ContextRequest
+from desktop_app.domain.character import Character
+from desktop_app.domain.lore import EntryFilter
+from desktop_app.domain.message import Role, text_of
+
+
+class Filters:
+    """The limits of entries, held against one request."""
+
+    def __init__(self, request: ContextRequest, scope: MacroScope) -> None:
+        self._request = request
+        self._names, self._tags = _names_and_tags(request.character)
+        self._greeting = _greeting(request, scope)
+
+    def lets(self, entry: CompiledEntry) -> bool:
+        """Whether the entry is for this character, this kind of answer and this greeting."""
+        kinds = entry.entry.kinds
+        if kinds and self._request.kind not in kinds:
+            return False
+        wanted = entry.told.greeting
+        if wanted is not None and self._greeting is not None and wanted != self._greeting:
+            return False
+        return self._is_for(entry.entry.only_for)
+
+    def _is_for(self, only: EntryFilter) -> bool:
+        if not only.characters and not only.tags:
+            return True
+        named = not self._names.isdisjoint(map(_folded, only.characters))
+        tagged = not self._tags.isdisjoint(map(_folded, only.tags))
+        return (named or tagged) != only.exclude
+
+
+def _names_and_tags(card: Character | None) -> tuple[frozenset[str], frozenset[str]]:
+    if card is None:
+        return frozenset(), frozenset()
+    return frozenset([_folded(card.name)]), frozenset(map(_folded, card.tags))
+
+
+def _greeting(request: ContextRequest, scope: MacroScope) -> int | None:
+    """Which greeting the branch begins with, 0 being ``first_mes``; None where the first message is none of them any more."""
+    first = request.branch[0] if request.branch else None
+    card = request.character
+    if first is None or card is None or first.role is not Role.ASSISTANT or first.parts is None:
+        return None
+    text = text_of(first.parts).strip()
+    for index, greeting in enumerate((card.first_mes, *card.alternate_greetings)):
+        if expand(greeting, scope, "greeting").text.strip() == text:
+            return index
+    return None
+
+
+def _folded(name: str) -> str:
+    return name.strip().casefold()
