@@ -127,7 +127,7 @@ class ChatListPresenter(QObject):
         neighbour = self._neighbour(event.chat_id)
         self._model.drop(event.chat_id)
         self._deleted.append(event.chat_id)
-        self._panel.undo_bar.offer()
+        self._panel.undo_bar.offer(self.tr("Chat deleted"))
         if event.chat_id == self._open_id:
             self.open_requested.emit(neighbour)
 

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QItemSelectionModel, QModelIndex, QPoint, Qt, QTimer, Signal
+from PySide6.QtCore import QItemSelectionModel, QModelIndex, QPoint, Qt, Signal
 from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
-    QFrame,
     QHBoxLayout,
     QLabel,
     QListView,
@@ -23,9 +22,7 @@ from desktop_app.ui.menu_button import MenuButton
 from desktop_app.ui.text import plain_label
 from desktop_app.ui.text_input import LineEdit
 from desktop_app.ui.theme import SPACE_4, SPACE_8, SPACE_12, AppTheme
-
-UNDO_MS = 10_000
-"""How long a deletion is offered to be undone in the panel; the trash keeps it 30 days."""
+from desktop_app.ui.undo_bar import UndoBar
 
 
 class ChatListView(QListView):
@@ -105,38 +102,6 @@ class ChatListView(QListView):
         if isinstance(chat, Chat):
             place = event.globalPos() if by_mouse else self.viewport().mapToGlobal(self.visualRect(index).center())
             self.menu_requested.emit(chat.id, place)
-
-
-class UndoBar(QFrame):
-    """Says "Chat deleted" and offers to undo it, for ten seconds.
-
-    Signals:
-        undo_pressed: take the deletion back.
-    """
-
-    undo_pressed = Signal()
-
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.setProperty("look", "bar")
-        self._label = plain_label(self.tr("Chat deleted"))
-        button = QPushButton(self.tr("Undo"))
-        button.setProperty("look", "link")
-        button.clicked.connect(self.undo_pressed)
-        layout = QHBoxLayout(self)
-        layout.setContentsMargins(SPACE_12, SPACE_4, SPACE_8, SPACE_4)
-        layout.addWidget(self._label, 1)
-        layout.addWidget(button)
-        self._timer = QTimer(self)
-        self._timer.setSingleShot(True)
-        self._timer.setInterval(UNDO_MS)
-        self._timer.timeout.connect(self.hide)
-        self.hide()
-
-    def offer(self) -> None:
-        """Shows the bar and starts its time."""
-        self.show()
-        self._timer.start()
 
 
 class ChatListPanel(QWidget):
