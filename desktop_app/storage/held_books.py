@@ -14,7 +14,7 @@ from desktop_app.storage.byte_cache import ByteCache
 DEFAULT_LIMIT = 32_000_000
 
 # What an entry weighs beside its texts, as measured (tests/unit/storage/test_held_books.py).
-ENTRY_BYTES = 1000
+ENTRY_BYTES = 700
 
 
 class HeldBooks:

@@ -51,14 +51,16 @@ def _next_revision(book: Lorebook, stored: Lorebook) -> Lorebook:
 
 
 def _next_entry(entry: LorebookEntry, stored: LorebookEntry | None) -> LorebookEntry:
-    if entry is stored:  # nearly always, since books are held in memory
-        return entry
-    entry = cleaned(entry)
     if stored is None:
-        return entry
-    return (
-        stored if replace(entry, revision=stored.revision) == stored else replace(entry, revision=stored.revision + 1)
-    )
+        return cleaned(entry)
+    if _says_the_same(entry, stored):  # looked at first: what is stored is clean, and cleaning is what takes long
+        return stored
+    entry = cleaned(entry)
+    return stored if _says_the_same(entry, stored) else replace(entry, revision=stored.revision + 1)
+
+
+def _says_the_same(entry: LorebookEntry, stored: LorebookEntry) -> bool:
+    return entry is stored or replace(entry, revision=stored.revision) == stored
 
 
 def _write_head(connection: Connection, book: Lorebook, *, new: bool) -> None:

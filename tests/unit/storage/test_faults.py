@@ -11,19 +11,30 @@ from typing import Any
 
 import pytest
 
-from desktop_app.domain.chat import Chat, Draft
+from desktop_app.domain.character import Character
+from desktop_app.domain.chat import Chat, Draft, Folder
 from desktop_app.domain.errors import StorageError
-from desktop_app.domain.generation import FinishReason, StoredPlan
-from desktop_app.domain.message import MessageFlags, MessageState, TextPart
+from desktop_app.domain.generation import Activated, FinishReason, StoredPlan
+from desktop_app.domain.lore import Lorebook, LorebookEntry, Scope, ScopeKind
+from desktop_app.domain.memory import MemoryEntry
+from desktop_app.domain.message import FlagsPatch, MessageFlags, MessageState, TextPart
 from desktop_app.storage.open import Storage, open_storage
 from desktop_app.storage.paths import Paths
 from tests.contract.worlds import a_turn, an_answer, text_message
 from tests.fakes.clock import FakeClock
 from tests.fakes.faulty_sqlite import Faults
 
-_TURN = a_turn(plan=StoredPlan(b"skeleton", {"h1": "You are Aria.", "h2": "Hello."}))
+_TURN = replace(
+    a_turn(plan=StoredPlan(b"skeleton", {"h1": "You are Aria.", "h2": "Hello."})),
+    activated=(Activated("a", 1, "fresh"),),
+)
 _PARTIAL = an_answer("m2", text="Once upon")
 _FINAL = replace(_PARTIAL, parts=(TextPart("Once upon a time."),), state=MessageState.COMPLETE)
+_ARIA = Scope(ScopeKind.CHARACTER, "aria")
+_BOOK = Lorebook("book", "Book", entries=tuple(LorebookEntry(letter) for letter in "abcd"))
+_EDITED = replace(
+    _BOOK, entries=(_BOOK.entries[2], replace(_BOOK.entries[0], name="A"), LorebookEntry("e"), _BOOK.entries[3])
+)
 
 # In this order they make a whole session. Each starts from what the one before left.
 _STEPS: dict[str, Callable[[Storage], Coroutine[Any, Any, object]]] = {
@@ -44,6 +55,25 @@ _STEPS: dict[str, Callable[[Storage], Coroutine[Any, Any, object]]] = {
     "choose": lambda storage: storage.chats.choose("m1"),
     "edit": lambda storage: storage.chats.revise(text_message("m2", text="Changed.")),
     "delete": lambda storage: storage.chats.set_flags(["m1", "m2"], MessageFlags(deleted=True)),
+    "exclude": lambda storage: storage.chats.change_flags(
+        "chat", dict.fromkeys(["m1", "m2"], FlagsPatch(excluded=True))
+    ),
+    "timers": lambda storage: storage.turns.activations("chat"),
+    "last prompt": lambda storage: storage.turns.last_turn("chat"),
+    "decide for a folder": lambda storage: storage.chats.save_folder(Folder("Winter", "manual")),
+    "new character": lambda storage: storage.library.save_character(Character("aria", "Aria")),
+    "new book": lambda storage: storage.lore.save_book(_BOOK),
+    "link book": lambda storage: storage.lore.set_links("book", [_ARIA, Scope()]),
+    "preview's books": lambda storage: storage.lore.linked_books([_ARIA]),
+    "edit book": lambda storage: storage.lore.save_book(_EDITED),
+    "edited book": lambda storage: storage.lore.get_book("book"),
+    "new memory": lambda storage: storage.memory.save_entry(MemoryEntry("m", "Tea.", scope=_ARIA)),
+    "edit memory": lambda storage: storage.memory.save_entry(MemoryEntry("m", "Green tea.")),
+    "preview's memories": lambda storage: storage.memory.entries([Scope()]),
+    "delete character": lambda storage: storage.library.delete_character("aria"),
+    "delete memory": lambda storage: storage.memory.delete_entry("m"),
+    "delete book": lambda storage: storage.lore.delete_book("book"),
+    "calibrate": lambda storage: storage.calibrations.save_calibration("smollm2", "{}"),
     "begin again": lambda storage: storage.turns.open_turn(a_turn("turn-3", "answer-3"), an_answer("m2", "answer-3")),
     "crash": lambda storage: storage.turns.recover(),
     "rename": lambda storage: storage.chats.update_chat(Chat("chat", "Renamed", deleted_at=5)),
