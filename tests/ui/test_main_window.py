@@ -261,7 +261,7 @@ async def test_the_plan_of_an_old_answer_is_shown_on_request(bench: Bench) -> No
     await until(lambda: len(bench.rows()) == 2 and not bench.program.chats.is_streaming(bench.chat_id))
     answer = (await bench.program.branch_messages(bench.chat_id))[-1]
     window.chat_view.row_actions.context_requested.emit(answer.id)
-    await until(window.preview._old.isVisible)
+    await until(lambda: bool(window.preview.head.banner.sentence()))
     plan = window.preview.plan
     assert plan is not None
     assert plan.messages == bench.program.provider.requests[0].messages

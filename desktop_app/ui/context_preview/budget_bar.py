@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
-from PySide6.QtCore import QEvent, QRectF, QSize, Qt
+from PySide6.QtCore import QEvent, QLocale, QRectF, QSize, Qt
 from PySide6.QtGui import QHelpEvent, QPainter, QPainterPath, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
-from desktop_app.ui.context_preview.parts import Part, part_brushes, part_name
+from desktop_app.context.plan import ContextPlan
+from desktop_app.ui.context_preview.lanes import lane_sentences, lanes_of
+from desktop_app.ui.context_preview.parts import Part, part_brushes, part_name, parts_of
 from desktop_app.ui.counts import tokens_phrase
 from desktop_app.ui.text import plain_tooltip
 from desktop_app.ui.theme import RADIUS_CONTROL, AppTheme
@@ -23,14 +25,21 @@ class BudgetBar(QWidget):
 
     def __init__(self, theme: AppTheme, parent: QWidget | None = None) -> None:
         self._parts: Sequence[Part] = ()
+        self._lanes: Mapping[str, str] = {}
         super().__init__(parent)
         self._theme = theme
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         theme.changed.connect(self.update)
 
-    def show_parts(self, parts: Sequence[Part]) -> None:
-        """Shows these parts of the limit, from left to right."""
-        self._parts = parts
+    def show_plan(self, plan: ContextPlan) -> None:
+        """Shows the plan's parts of the limit, from left to right."""
+        self.show_parts(
+            parts_of(plan), {part.kind: lane_sentences(lanes_of(plan, part.kind)) for part in parts_of(plan)}
+        )
+
+    def show_parts(self, parts: Sequence[Part], lanes: Mapping[str, str] | None = None) -> None:
+        """Shows these parts; ``lanes``: what is said of a kind besides."""
+        self._parts, self._lanes = parts, lanes or {}
         spoken = "; ".join(self._sentence(part) for part in parts)
         self.setAccessibleName(self.tr("Context budget"))
         self.setAccessibleDescription(spoken)
@@ -49,8 +58,15 @@ class BudgetBar(QWidget):
             yield QRectF(left, 0, max(0.0, width), self.height()), part
             left += width + GAP
 
+    def explained(self, part: Part) -> str:
+        """The tooltip of a segment: name, tokens, share, and how full its lanes are."""
+        return "\n".join(line for line in (self._sentence(part), self._lanes.get(part.kind, "")) if line)
+
     def _sentence(self, part: Part) -> str:
-        return f"{part_name(part.kind)}: {tokens_phrase(part.tokens)}"
+        total = sum(part.tokens for part in self._parts)
+        share = QLocale().toString(100 * part.tokens / total, "f", 1 if part.tokens * 10 < total else 0)
+        template = self.tr("{name}: {tokens}, {share} % of the limit")
+        return template.format(name=part_name(part.kind), tokens=tokens_phrase(part.tokens), share=share)
 
     def sizeHint(self) -> QSize:
         """As wide as there is room."""
@@ -61,7 +77,7 @@ class BudgetBar(QWidget):
         if isinstance(event, QHelpEvent) and event.type() is QEvent.Type.ToolTip:
             for rect, part in self.segments():
                 if rect.left() <= event.pos().x() <= rect.right() + GAP:
-                    QToolTip.showText(event.globalPos(), plain_tooltip(self._sentence(part)), self)
+                    QToolTip.showText(event.globalPos(), plain_tooltip(self.explained(part)), self)
                     return True
         return super().event(event)
 

@@ -8,7 +8,7 @@ from enum import StrEnum
 from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtGui import QBrush, QColor, QFont
 
-from desktop_app.context.plan import BlockKind, ContextPlan, Disposition
+from desktop_app.context.plan import Block, BlockKind, ContextPlan, Disposition
 from desktop_app.ui.theme import Tokens
 
 # A kind is never told by colour alone: kinds of one colour differ by pattern.
@@ -23,6 +23,20 @@ _PATTERNS = {
 }
 
 PATTERN_OPACITY = 0.35
+
+ORDER = (
+    BlockKind.SYSTEM,
+    BlockKind.CHARACTER,
+    BlockKind.LORE,
+    BlockKind.EXAMPLES,
+    BlockKind.MEMORY,
+    BlockKind.RECALL,
+    BlockKind.SUMMARY,
+    BlockKind.HISTORY,
+    BlockKind.INPUT,
+    BlockKind.POST_HISTORY,
+)
+"""The kinds as bar and tree show them, whatever the order of the prompt: they stay where they are when a strategy changes."""
 
 
 class PartKind(StrEnum):
@@ -43,15 +57,15 @@ class Part:
 
 
 def parts_of(plan: ContextPlan) -> list[Part]:
-    """The whole limit in its parts: included blocks by kind in the plan's order, overhead, free room, margin, reserve.
+    """The whole limit in its parts: included blocks by kind, overhead, free room, margin, reserve.
 
     The sum is the limit, as the plan's sums reconcile.
     """
     tokens: dict[BlockKind, int] = {}
     for block in plan.blocks:
-        if is_in(block.disposition):
+        if is_in(block):
             tokens[block.kind] = tokens.get(block.kind, 0) + block.tokens
-    parts = [Part(kind, count) for kind, count in tokens.items()]
+    parts = [Part(kind, tokens.get(kind, 0)) for kind in ORDER]
     parts += [
         Part(PartKind.OVERHEAD, plan.overhead),
         Part(PartKind.FREE, plan.available - plan.used),
@@ -61,9 +75,11 @@ def parts_of(plan: ContextPlan) -> list[Part]:
     return [part for part in parts if part.tokens > 0]
 
 
-def is_in(disposition: Disposition) -> bool:
-    """Whether a block of this disposition is part of the prompt, whole or in part."""
-    return disposition in (Disposition.INCLUDED, Disposition.TRIMMED)
+def is_in(block: Block) -> bool:
+    """Whether a block is part of the prompt, whole or cut; what was trimmed away altogether is in no message of it."""
+    return block.disposition is Disposition.INCLUDED or (
+        block.disposition is Disposition.TRIMMED and bool(block.rendered)
+    )
 
 
 def part_name(kind: BlockKind | PartKind) -> str:

@@ -1,6 +1,8 @@
 """Keeps the preview right within 150 ms of the last key, and drops every plan that came too late to be true.
 
-``show_plan`` shows the plan of an old answer until the person goes back; meanwhile nothing is built.
+What is shown is what would be sent now; or what would be if something were otherwise (a candidate of the strategy selector,
+the controls of *what if*); or, by ``show_plan``, the plan of an old answer, until the person goes back. Nothing of it
+changes the chat, and ``planned`` tells only of what would really be sent.
 """
 
 from __future__ import annotations
@@ -18,6 +20,7 @@ from desktop_app.services.events import (
     BranchChanged,
     ChatChanged,
     CountsChanged,
+    LibraryChanged,
     MessageAdded,
     MessageChanged,
     SettingsChanged,
@@ -25,24 +28,32 @@ from desktop_app.services.events import (
     TurnFinished,
 )
 from desktop_app.ui.async_bridge import Launcher
-from desktop_app.ui.context_preview.view import ContextPreview
+from desktop_app.ui.context_preview.view import ContextPreview, Mode
 from desktop_app.ui.messages import error_sentence
 from desktop_app.ui.services import UiServices
+from desktop_app.ui.strategies import strategy_name
 
 DELAY_MS = 30
 """From the last change until the plan is asked for: as long as a held key takes to come again."""
 
+UNSEEN_DELAY_MS = 400
+"""The same while nobody sees the dock: only the conversation's marks wait for it."""
+
 TASK = "preview"
+
+AS_IT_IS = WhatIf()
 
 
 class ContextPreviewPresenter(QObject):
     """Asks for the plan of the open chat and its draft whenever either changes.
 
     Signals:
-        planned: (plan) what would be sent now, as it is on screen now; not that of a candidate.
+        planned: (plan) what would be sent now; not that of a candidate or of a *what if*.
+        comparison_requested: (plan, title) what is shown is to be compared with what would be sent now.
     """
 
     planned = Signal(object)
+    comparison_requested = Signal(object, str)
 
     def __init__(self, services: UiServices, launch: Launcher, view: ContextPreview) -> None:
         super().__init__(view)
@@ -52,68 +63,93 @@ class ContextPreviewPresenter(QObject):
         self._chat_id = ""
         self._draft = ""
         self._candidate: str | None = None
+        self._what_if = AS_IT_IS
+        self._old = ""
+        self._now: ContextPlan | None = None
+        self._changes = 0  # counts what makes ``_now`` stale
         self._settings: Settings | None = None
         self._asked = 0
-        self._old = False
         self._wanted = True
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
-        self._timer.setInterval(DELAY_MS)
         self._timer.timeout.connect(self._ask)
         self._unsubscribe = self._subscribe()
         view.back_pressed.connect(self.show_now)
+        view.compare_pressed.connect(self._on_compare)
+        view.what_if.changed.connect(self.show_what_if)
+
+    @property
+    def chat_id(self) -> str:
+        """The open chat; empty for none."""
+        return self._chat_id
+
+    @property
+    def draft(self) -> str:
+        """The text in the composer."""
+        return self._draft
 
     def open(self, chat_id: str, draft: str) -> None:
         """Another chat is shown, with this in its composer; an empty id: none."""
         self._chat_id = chat_id
         self._draft = draft
-        self._candidate = None
-        self._view.show_old("")
-        self._old = False
+        self._candidate, self._what_if, self._old = None, AS_IT_IS, ""
+        self._view.what_if.reset()
+        self._drop_asked()
+        self._show_mode()
         if chat_id:
             self.refresh()
         else:
-            self._drop_asked()
+            self._forget_now()
             self._view.show_nothing()
 
     def set_draft(self, text: str) -> None:
-        """The text in the composer is now this."""
+        """The text in the composer is now this. While nobody sees the dock, the next change of the chat is soon enough."""
         self._draft = text
-        self.refresh()
+        if self._wanted:
+            self.refresh()
+        else:
+            self._forget_now()
 
     def show_candidate(self, strategy: str | None) -> None:
         """Shows at once what would be sent under another strategy, which nobody has chosen yet; None: what counts again."""
         if strategy == self._candidate:
             return
         self._candidate = strategy
-        if self._old:
-            self.show_now()
-        if self._chat_id and self._wanted:
-            self._ask()
+        self._old = ""
+        self._switch()
+
+    def show_what_if(self, what_if: WhatIf) -> None:
+        """Shows what would be sent if these things were otherwise; ``WhatIf()``: what counts again."""
+        if what_if == self._what_if:
+            return
+        self._what_if = what_if
+        self._old = ""
+        self._switch(wait=True)
 
     def set_wanted(self, wanted: bool) -> None:
-        """Whether anybody sees the dock; while nobody does, nothing is built."""
+        """Whether anybody sees the dock."""
         self._wanted = wanted
-        if wanted:
-            self.refresh()
+        if wanted and self._chat_id and not self._old:
+            self._switch()
 
     def refresh(self) -> None:
         """The plan on screen may be out of date: asks for a new one soon."""
-        if self._chat_id and self._wanted and not self._old:
-            self._timer.start()
+        self._forget_now()
+        if self._chat_id and not self._old:
+            self._timer.start(DELAY_MS if self._wanted else UNSEEN_DELAY_MS)
 
     def show_plan(self, plan: ContextPlan, title: str) -> None:
         """Shows the plan of an old answer."""
         self._drop_asked()
-        self._old = True
-        self._view.show_old(title)
+        self._old = title
+        self._show_mode()
         self._view.show_plan(plan)
 
     def show_now(self) -> None:
         """Goes back to what would be sent now."""
-        self._old = False
-        self._view.show_old("")
-        self.refresh()
+        self._old, self._candidate, self._what_if = "", None, AS_IT_IS
+        self._view.what_if.reset()
+        self._switch()
 
     def close(self) -> None:
         """Stops listening and asking."""
@@ -131,6 +167,7 @@ class ContextPreviewPresenter(QObject):
             bus.subscribe(ChatChanged, lambda event: self._on_chat_changed(event.chat.id)),
             bus.subscribe(TurnFinished, lambda event: self._on_chat_changed(event.turn.chat_id)),
             bus.subscribe(StrategyChanged, lambda event: self._on_chat_changed(event.chat_id or self._chat_id)),
+            bus.subscribe(LibraryChanged, lambda _event: self.refresh()),
             bus.subscribe(SettingsChanged, self._on_settings),
         ]
 
@@ -145,21 +182,71 @@ class ContextPreviewPresenter(QObject):
             self._settings = plain
             self.refresh()
 
+    def _on_compare(self) -> None:
+        plan = self._view.plan
+        if plan is not None:
+            self.comparison_requested.emit(plan, self._old or self._view.head.banner.sentence())
+
+    @property
+    def _tried(self) -> WhatIf:
+        """What is otherwise in the plan that is wanted on screen."""
+        return self._what_if if self._candidate is None else replace(self._what_if, strategy=self._candidate)
+
+    def _switch(self, *, wait: bool = False) -> None:
+        """Something else is to be shown; what would be sent now is there at once if nothing has changed since."""
+        self._drop_asked()
+        self._show_mode()
+        if self._tried == AS_IT_IS and self._now is not None:
+            self._draw(self._now)
+        elif self._chat_id and self._wanted:
+            self._timer.start(DELAY_MS if wait else 0)
+
+    def _show_mode(self) -> None:
+        view = self._view
+        if self._old:
+            view.show_mode(Mode.OLD, self._old)
+        elif self._candidate is not None:
+            view.show_mode(Mode.CANDIDATE, strategy_name(self._candidate))
+        else:
+            view.show_mode(Mode.NOW if self._tried == AS_IT_IS else Mode.WHAT_IF)
+
     def _ask(self) -> None:
         self._drop_asked()
-        self._launch(TASK, self._show(self._asked, self._chat_id, self._draft, self._candidate))
+        self._launch(TASK, self._show(self._asked, self._tried))
 
-    async def _show(self, asked: int, chat_id: str, draft: str, candidate: str | None) -> None:
+    async def _show(self, asked: int, tried: WhatIf) -> None:
+        """What is wanted on screen first; then what would be sent now, if something else is shown and the chat has changed."""
+        if tried != AS_IT_IS and (plan := await self._plan(asked, tried)) is not None:
+            self._draw(plan)
+        if self._now is None and asked == self._asked and (self._candidate is None or tried == AS_IT_IS):
+            changes = self._changes
+            now = await self._plan(asked, AS_IT_IS)
+            if now is None:
+                return
+            if changes == self._changes:
+                self._now = now
+            self._view.what_if.set_base(now, self._services.settings.settings.context.lanes)
+            if tried == AS_IT_IS:
+                self._draw(now)
+            self.planned.emit(now)
+
+    async def _plan(self, asked: int, tried: WhatIf) -> ContextPlan | None:
+        """A plan, or None where there is none or nobody waits for it any more."""
         try:
-            plan = await self._services.context.preview(chat_id, draft, what_if=WhatIf(strategy=candidate))
+            plan = await self._services.context.preview(self._chat_id, self._draft, what_if=tried)
         except AppError as error:
-            if asked == self._asked:
+            if asked == self._asked and tried == self._tried:
                 self._view.show_problem(error_sentence(error))
-            return
-        if asked == self._asked:
+            return None
+        return plan if asked == self._asked else None
+
+    def _draw(self, plan: ContextPlan) -> None:
+        if self._wanted:
             self._view.show_plan(plan)
-            if candidate is None:
-                self.planned.emit(plan)
+
+    def _forget_now(self) -> None:
+        self._now = None
+        self._changes += 1
 
     def _drop_asked(self) -> None:
         """Whatever was asked for is stale from now on."""

@@ -1,4 +1,7 @@
-"""The lines above the tree: how much is used of what, counted by what, cut by which strategy. Pure functions of a plan."""
+"""The lines above the tree: how much is used of what, counted by what, cut by which strategy, kept by the cache.
+
+Pure functions of a plan.
+"""
 
 from __future__ import annotations
 
@@ -25,6 +28,28 @@ def strategy_line(plan: ContextPlan) -> str:
     """The strategy, its note, and who counted."""
     parts = [strategy_name(plan.strategy), plan.strategy_note, tokenizer_name(plan.tokenizer)]
     return " · ".join(part for part in parts if part)
+
+
+def cache_line(plan: ContextPlan) -> str:
+    """How much of the prompt a provider's cache can keep from the last one; empty before there was one."""
+    if not plan.stable or not plan.used:
+        return ""
+    tokens = stable_tokens(plan)
+    locale = QLocale()
+    template = QCoreApplication.translate("ContextSummary", "The cache keeps {tokens} of {used} ({share} %)")
+    share = locale.toString(round(100 * tokens / plan.used))
+    return template.format(tokens=f"≈ {locale.toString(tokens)}", used=locale.toString(plan.used), share=share)
+
+
+def stable_tokens(plan: ContextPlan) -> int:
+    """About how many tokens the messages have that are those of the last prompt.
+
+    The overhead of roles is shared out by messages; a plan tells it for the whole prompt alone.
+    """
+    if plan.stable >= len(plan.messages):
+        return plan.used
+    blocks = sum([block.tokens for block in plan.blocks if block.rendered and block.rendered[-1] < plan.stable])
+    return blocks + round(plan.overhead * plan.stable / len(plan.messages))
 
 
 def tokenizer_name(code: str) -> str:

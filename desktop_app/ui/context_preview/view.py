@@ -1,73 +1,82 @@
-"""The preview dock's content: header, bar, tree and prompt. Shows a plan that it is given; asks for none."""
+"""The preview dock's content: head, *what if*, search, tree and prompt. Shows a plan that it is given; asks for none."""
 
 from __future__ import annotations
 
-from functools import partial
+from collections.abc import Callable
+from enum import Enum, auto
 
-from PySide6.QtCore import QItemSelectionModel, QModelIndex, Qt, Signal
-from PySide6.QtGui import QFont, QGuiApplication
-from PySide6.QtWidgets import (
-    QCheckBox,
-    QHBoxLayout,
-    QPlainTextEdit,
-    QPushButton,
-    QSplitter,
-    QTabWidget,
-    QTreeView,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtCore import QPoint, Qt, Signal
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QMenu, QSplitter, QTabWidget, QVBoxLayout, QWidget
 
 from desktop_app.context.plan import ContextPlan
-from desktop_app.ui.context_preview.budget_bar import BudgetBar
-from desktop_app.ui.context_preview.nodes import Node, disposition_name, tree_of
-from desktop_app.ui.context_preview.parts import parts_of, tabular
+from desktop_app.ui.context_preview.detail import BlockDetail
+from desktop_app.ui.context_preview.head import PreviewHead
+from desktop_app.ui.context_preview.nodes import Node
+from desktop_app.ui.context_preview.plan_filter import PlanFilter
+from desktop_app.ui.context_preview.plan_tree import tree_of
 from desktop_app.ui.context_preview.prompt import prompt_text
-from desktop_app.ui.context_preview.summary import header_line, strategy_line, warnings_text
-from desktop_app.ui.context_preview.tree_model import NODE_ROLE, Index, PlanTreeDelegate, PlanTreeModel
-from desktop_app.ui.counts import tokens_phrase
-from desktop_app.ui.fonts import fixed_font
+from desktop_app.ui.context_preview.prompt_page import PromptPage
+from desktop_app.ui.context_preview.search_row import SearchRow
+from desktop_app.ui.context_preview.tree_delegate import PlanTreeDelegate
+from desktop_app.ui.context_preview.tree_model import PlanTreeModel
+from desktop_app.ui.context_preview.tree_view import PlanTree
+from desktop_app.ui.context_preview.what_if_panel import WhatIfPanel
+from desktop_app.ui.context_preview.why import Line
 from desktop_app.ui.icons import Icons
-from desktop_app.ui.notice_bar import NoticeBar
 from desktop_app.ui.text import plain_label
-from desktop_app.ui.theme import SIZE_INTERFACE, SIZE_SECONDARY, SPACE_4, SPACE_8, SPACE_12, AppTheme
+from desktop_app.ui.theme import SPACE_12, AppTheme
 
-PROMPT_LIMIT = 200_000
-"""Characters of the prompt that are laid out on screen; *Copy prompt* always copies all of it."""
+
+class Mode(Enum):
+    """What the plan on screen is: what would be sent now, or something else."""
+
+    NOW = auto()
+    OLD = auto()
+    CANDIDATE = auto()
+    WHAT_IF = auto()
 
 
 class ContextPreview(QWidget):
     """A plan, or the sentence why there is none.
 
+    Attributes:
+        what_if: the controls of *what if*.
+
     Signals:
-        back_pressed: from an old answer's plan to what would be sent now.
+        back_pressed: from what is shown to what would be sent now.
+        compare_pressed: what is shown and what would be sent now, side by side.
+        message_activated: (message id, start, end) to a message, and to these characters of it (-1: to none of them).
+        entry_activated: (kind, book id, entry id) to an entry: ``lore`` or ``memory``; or to a ``character`` or
+            ``persona``, without a book.
+        row_menu_requested: (node, menu) a row's menu is about to open; whoever can do something with it adds an action.
     """
 
     back_pressed = Signal()
+    compare_pressed = Signal()
+    message_activated = Signal(str, int, int)
+    entry_activated = Signal(str, str, str)
+    row_menu_requested = Signal(object, object)
 
     def __init__(self, theme: AppTheme, icons: Icons, parent: QWidget | None = None) -> None:
         self._plan: ContextPlan | None = None
         self._prompt_of: ContextPlan | None = None
+        self._filter = PlanFilter()
         super().__init__(parent)
         self.setObjectName("contextPreview")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self._icons = icons
+        self.head = PreviewHead(theme, icons, self)
+        self.what_if = WhatIfPanel(icons, self)
+        self._search = SearchRow(icons, self)
         self._model = PlanTreeModel(self)
-        self._old = _OldPlanBar(self)
-        self._bar = BudgetBar(theme, self)
-        self._strategy = plain_label(look="secondary", wrap=True)
-        self._used = plain_label(wrap=True)
-        self._used.setFont(tabular(self._used.font()))
-        self._problem = NoticeBar(icons, closable=False, parent=self)
-        self._warnings = plain_label(look="secondary", wrap=True)
-        self._tree = _PlanTree(self._model, PlanTreeDelegate(theme, icons, self), self)
-        self._detail = _BlockDetail(self)
-        self._prompt = _PromptPage(icons, self)
+        self._tree = PlanTree(self._model, PlanTreeDelegate(theme, icons, self), self)
+        self._nothing = plain_label(self.tr("Nothing in the context has this."), self, look="muted", wrap=True)
+        self._detail = BlockDetail(icons, self)
+        self._prompt = PromptPage(theme, icons, self)
         self._tabs = QTabWidget(self)
         self._lay_out()
-        self._tree.chosen.connect(self._detail.show_node)
-        self._prompt.copy_pressed.connect(self.copy_prompt)
-        self._tabs.currentChanged.connect(self._show_prompt)
-        self._old.back_pressed.connect(self.back_pressed)
+        self._connect()
         self.show_nothing()
 
     @property
@@ -78,240 +87,149 @@ class ContextPreview(QWidget):
     def show_plan(self, plan: ContextPlan) -> None:
         """Shows a plan; what was open, chosen and scrolled to in the tree stays."""
         self._plan = plan
-        self._problem.hide()
-        for part in (self._bar, self._strategy, self._used):
-            part.show()
-        self._bar.show_parts(parts_of(plan))
-        self._strategy.setText(strategy_line(plan))
-        self._used.setText(header_line(plan))
-        warnings = warnings_text(plan)
-        self._warnings.setText(warnings)
-        self._warnings.setVisible(bool(warnings))
-        self._tree.show_nodes(tree_of(plan))
+        self.head.show_plan(plan)
+        self.what_if.show_uses(plan)
+        self._show_rows()
         self._show_prompt()
 
     def show_problem(self, sentence: str) -> None:
         """Says why there is no plan. An earlier one would be taken for what is sent now."""
         self.show_nothing()
-        self._problem.show_notice(sentence)
+        self.head.show_problem(sentence)
 
     def show_nothing(self) -> None:
         """There is no plan, or no chat."""
         self._plan = None
-        self._problem.hide()
-        self._warnings.hide()
-        for part in (self._bar, self._strategy, self._used):
-            part.hide()
-        self._tree.show_nodes([])
+        self.head.show_nothing()
+        self._show_rows()
         self._show_prompt()
 
-    def show_old(self, title: str) -> None:
-        """Marks what is shown as the plan of an old answer; an empty title marks it as the present one."""
-        self._old.show_title(title)
+    def show_mode(self, mode: Mode, title: str = "") -> None:
+        """Says what the plan on screen is; ``title`` names the old answer, or the candidate."""
+        banner = self.head.banner
+        if mode is Mode.OLD:
+            banner.show_sentence(title, "info", self.tr("Back to now"), compares=True)
+        elif mode is Mode.CANDIDATE:
+            banner.show_sentence(self.tr("{strategy}: not chosen yet").format(strategy=title), "eye")
+        elif mode is Mode.WHAT_IF:
+            sentence = self.tr("What if — nothing is changed")
+            banner.show_sentence(sentence, "flask-conical", self.tr("Reset"), compares=True)
+        else:
+            banner.hide()
 
     def copy_prompt(self) -> None:
         """Puts the whole prompt on the clipboard."""
         if self._plan is not None:
             QGuiApplication.clipboard().setText(prompt_text(self._plan))
 
+    def show_row(self, wanted: Callable[[Node], bool]) -> bool:
+        """Shows and chooses the first row of the tree that is ``wanted``. False where there is none."""
+        self._tabs.setCurrentIndex(0)
+        if not self._filter.is_idle:
+            self._search.clear()
+        return self._tree.reveal(wanted)
+
+    def focus_search(self) -> None:
+        """Gives the search the keyboard."""
+        self._tabs.setCurrentIndex(0)
+        self._search.field.setFocus(Qt.FocusReason.ShortcutFocusReason)
+
     def _lay_out(self) -> None:
+        rows = QWidget()
+        column = QVBoxLayout(rows)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self._search)
+        column.addWidget(self._tree, 1)
+        column.addWidget(self._nothing, 1)
+        self._nothing.setAlignment(Qt.AlignmentFlag.AlignTop)
+        self._nothing.setContentsMargins(SPACE_12, SPACE_12, SPACE_12, SPACE_12)
         blocks = QSplitter(Qt.Orientation.Vertical)
-        blocks.addWidget(self._tree)
+        blocks.addWidget(rows)
         blocks.addWidget(self._detail)
         blocks.setStretchFactor(0, 3)
         blocks.setStretchFactor(1, 2)
         blocks.setChildrenCollapsible(False)
         blocks.setHandleWidth(1)
-        self._detail.hide()
         self._tabs.setDocumentMode(True)
         self._tabs.addTab(blocks, self.tr("Blocks"))
         self._tabs.addTab(self._prompt, self.tr("Prompt"))
-        head = QVBoxLayout()
-        head.setContentsMargins(SPACE_12, SPACE_4, SPACE_12, SPACE_8)
-        head.setSpacing(SPACE_8)
-        for widget in (self._old, self._bar, self._used, self._strategy, self._problem, self._warnings):
-            head.addWidget(widget)
-        self._warnings.hide()
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
-        layout.addLayout(head)
+        layout.addWidget(self.head)
+        layout.addWidget(self.what_if)
         layout.addWidget(self._tabs, 1)
+
+    def _connect(self) -> None:
+        self.head.banner.back_pressed.connect(self.back_pressed)
+        self.head.banner.compare_pressed.connect(self.compare_pressed)
+        self._search.changed.connect(self._on_looked_for)
+        self._search.left.connect(self._tree.setFocus)
+        self._tree.chosen.connect(self._show_detail)
+        self._tree.pressed_on.connect(self._on_pressed)
+        self._tree.opened.connect(self._on_opened)
+        self._tree.menu_requested.connect(self._open_menu)
+        self._tree.typed.connect(self._search.type)
+        self._detail.line_pressed.connect(self._on_line)
+        self._detail.message_pressed.connect(self._go_to_message)
+        self._detail.entry_pressed.connect(self.entry_activated)
+        self._prompt.copy_pressed.connect(self.copy_prompt)
+        self._tabs.currentChanged.connect(self._show_prompt)
+
+    def _show_rows(self) -> None:
+        """The tree; what is looked for stands open."""
+        looking = not self._filter.is_idle
+        rows = tree_of(self._plan, self._filter if looking else None) if self._plan is not None else []
+        nothing = looking and not rows and self._plan is not None
+        self._nothing.setVisible(nothing)
+        self._tree.setVisible(not nothing)
+        self._search.setVisible(self._plan is not None)
+        self._tree.show_nodes(rows, all_open=looking)
 
     def _show_prompt(self) -> None:
         """Lays the prompt out only where somebody looks at it."""
         if self._tabs.currentWidget() is self._prompt and self._prompt_of is not self._plan:
             self._prompt_of = self._plan
-            self._prompt.show_text(prompt_text(self._plan) if self._plan is not None else "")
+            self._prompt.show_plan(self._plan)
 
+    def _show_detail(self, node: Node | None) -> None:
+        self._detail.show_node(node, self._plan)
 
-class _PlanTree(QTreeView):
-    """The tree of blocks.
+    def _on_looked_for(self, words: str, only_out: bool) -> None:
+        self._filter = PlanFilter(words, only_out)
+        self._show_rows()
 
-    Signals:
-        chosen: (node or None) the row that the detail is about.
-    """
+    def _on_pressed(self, node: Node) -> None:
+        if node.message_id:
+            self._go_to_message(node.message_id)
 
-    chosen = Signal(object)
+    def _go_to_message(self, message_id: str) -> None:
+        self.message_activated.emit(message_id, -1, -1)
 
-    def __init__(self, model: PlanTreeModel, delegate: PlanTreeDelegate, parent: QWidget) -> None:
-        self._opened: set[str] = set()
-        self._current = ""
-        self._replacing = False
-        super().__init__(parent)
-        self._nodes = model
-        self.setModel(model)
-        self.setItemDelegate(delegate)
-        self.setHeaderHidden(True)
-        self.setIndentation(0)  # the delegate draws levels and arrows: the whole row is the target
-        self.setRootIsDecorated(False)
-        self.setExpandsOnDoubleClick(False)
-        self.setMouseTracking(True)
-        self.setVerticalScrollMode(QTreeView.ScrollMode.ScrollPerPixel)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setAccessibleName(self.tr("Blocks of the context"))
-        self.clicked.connect(self._on_clicked)
-        self.expanded.connect(partial(self._note_open, opened=True))
-        self.collapsed.connect(partial(self._note_open, opened=False))
+    def _on_opened(self, node: Node) -> None:
+        if node.entry is not None:
+            self.entry_activated.emit(*node.entry)
+        else:
+            self._on_pressed(node)
 
-    def show_nodes(self, top: list[Node]) -> None:
-        """Replaces the rows and puts open rows, choice and scroll position back."""
-        place = self.verticalScrollBar().value()
-        self._replacing = True
-        self._nodes.show_nodes(top)
-        indexes = self._nodes.indexes(self._opened)
-        for key in self._opened & indexes.keys():
-            self.expand(indexes[key])
-        if self._current in indexes:
-            flags = QItemSelectionModel.SelectionFlag.ClearAndSelect
-            self.selectionModel().setCurrentIndex(indexes[self._current], flags)
-        self._replacing = False
-        self.verticalScrollBar().setValue(place)
-        self._tell()
+    def _on_line(self, line: Line) -> None:
+        if line.entry_id:
+            self.show_row(lambda node: node.trace is not None and node.trace.entry_id == line.entry_id)
+        else:
+            self.message_activated.emit(line.message_id, line.start, line.end)
 
-    def _on_clicked(self, index: QModelIndex) -> None:
-        self.setExpanded(index, not self.isExpanded(index))
-
-    def _note_open(self, index: QModelIndex, *, opened: bool) -> None:
-        node = index.data(NODE_ROLE)
-        if isinstance(node, Node):
-            (self._opened.add if opened else self._opened.discard)(node.key)
-
-    def _tell(self) -> None:
-        node = self.currentIndex().data(NODE_ROLE)
-        self.chosen.emit(node if isinstance(node, Node) and not node.is_group else None)
-
-    def currentChanged(self, current: Index, previous: Index) -> None:
-        """Another row is asked about."""
-        super().currentChanged(current, previous)
-        if not self._replacing:
-            node = current.data(NODE_ROLE)
-            self._current = node.key if isinstance(node, Node) else ""
-            self._tell()
-
-
-class _BlockDetail(QWidget):
-    """Why a block is in or out, and its whole text."""
-
-    def __init__(self, parent: QWidget) -> None:
-        super().__init__(parent)
-        self._title = plain_label(wrap=True)
-        self._reason = plain_label(look="secondary", wrap=True)
-        self._text = _reader(self.tr("Text of the block"))
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(SPACE_12, SPACE_8, SPACE_12, SPACE_12)
-        layout.setSpacing(SPACE_4)
-        layout.addWidget(self._title)
-        layout.addWidget(self._reason)
-        layout.addWidget(self._text, 1)
-
-    def show_node(self, node: Node | None) -> None:
-        """Shows a block or a run of messages; nothing hides the pane."""
-        self.setVisible(node is not None)
-        if node is None:
-            return
-        what = disposition_name(node.disposition) if node.disposition is not None else ""
-        count = tokens_phrase(node.tokens, exact=node.exact)
-        self._title.setText(f"{what} · {count}" if what else count)
-        self._reason.setText(node.reason)
-        self._text.setVisible(bool(node.text))
-        if self._text.toPlainText() != node.text[:PROMPT_LIMIT]:
-            self._text.setPlainText(node.text[:PROMPT_LIMIT])
-
-
-class _PromptPage(QWidget):
-    """The prompt to the letter.
-
-    Signals:
-        copy_pressed: the whole prompt is wanted on the clipboard.
-    """
-
-    copy_pressed = Signal()
-
-    def __init__(self, icons: Icons, parent: QWidget) -> None:
-        super().__init__(parent)
-        self._text = _reader(self.tr("Prompt as it will be sent"))
-        self._fixed = QCheckBox(self.tr("Fixed width"))
-        self._fixed.toggled.connect(self._show_font)
-        self._fixed.setChecked(True)
-        copy = QPushButton(self.tr("Copy prompt"))
-        icons.bind(copy, "copy")
-        copy.clicked.connect(self.copy_pressed)
-        row = QHBoxLayout()
-        row.addWidget(self._fixed)
-        row.addStretch(1)
-        row.addWidget(copy)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(SPACE_12, SPACE_8, SPACE_12, SPACE_12)
-        layout.setSpacing(SPACE_8)
-        layout.addLayout(row)
-        layout.addWidget(self._text, 1)
-
-    def show_text(self, text: str) -> None:
-        """Shows the prompt, keeping the scroll position; a very long one is shown by its beginning."""
-        place = self._text.verticalScrollBar().value()
-        shown = text[:PROMPT_LIMIT]
-        if len(text) > PROMPT_LIMIT:
-            shown += "\n\n" + self.tr("The rest is not shown here; Copy prompt copies all of it.")
-        self._text.setPlainText(shown)
-        self._text.verticalScrollBar().setValue(place)
-
-    def _show_font(self) -> None:
-        font = fixed_font() if self._fixed.isChecked() else QFont(self.font())
-        font.setPixelSize(SIZE_SECONDARY if self._fixed.isChecked() else SIZE_INTERFACE)
-        self._text.setFont(font)
-
-
-class _OldPlanBar(QWidget):
-    """Says that an old answer's plan is shown, and leads back.
-
-    Signals:
-        back_pressed: back to now.
-    """
-
-    back_pressed = Signal()
-
-    def __init__(self, parent: QWidget) -> None:
-        super().__init__(parent)
-        self._title = plain_label(wrap=True)
-        back = QPushButton(self.tr("Back to now"))
-        back.clicked.connect(self.back_pressed)
-        layout = QHBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.addWidget(self._title, 1)
-        layout.addWidget(back)
-        self.hide()
-
-    def show_title(self, title: str) -> None:
-        """Which answer it was; an empty title hides the bar."""
-        self._title.setText(title)
-        self.setVisible(bool(title))
-
-
-def _reader(name: str) -> QPlainTextEdit:
-    """A text to read and copy from."""
-    text = QPlainTextEdit()
-    text.setReadOnly(True)
-    text.setAccessibleName(name)
-    text.setTabChangesFocus(True)
-    return text
+    def _open_menu(self, node: Node, place: QPoint) -> None:
+        menu = QMenu(self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        if node.message_id:
+            show = menu.addAction(self._icons.icon("message-square"), self.tr("Show in the chat"))
+            show.triggered.connect(lambda: self._on_pressed(node))
+        if node.entry is not None:
+            entry = node.entry
+            opened = menu.addAction(self._icons.icon("square-arrow-out-up-right"), self.tr("Open"))
+            opened.triggered.connect(lambda: self.entry_activated.emit(*entry))
+        self.row_menu_requested.emit(node, menu)
+        copy = menu.addAction(self._icons.icon("copy"), self.tr("Copy row"))
+        copy.triggered.connect(self._tree.copy_row)
+        menu.popup(place)

@@ -1,184 +1,25 @@
-"""The preview: sums that reconcile, plans in time, nothing stale, and the prompt to the letter."""
+"""The preview's presenter: plans in time, nothing stale, nothing shown for what it is not, and the prompt to the letter."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import replace
-from itertools import pairwise
 
 import pytest
-from PySide6.QtCore import QLocale
-from PySide6.QtGui import QGuiApplication
-from PySide6.QtTest import QAbstractItemModelTester
-from PySide6.QtWidgets import QLineEdit, QTreeView
+from PySide6.QtWidgets import QLineEdit
 
-from desktop_app.context.plan import Block, BlockKind, ContextPlan, Disposition, DroppedRun, Reason
+from desktop_app.context.plan import BlockKind, ContextPlan
 from desktop_app.domain.errors import ContextTooLargeError
-from desktop_app.domain.generation import ChatMessage
-from desktop_app.domain.message import Role
 from desktop_app.services.context_service import ContextService, WhatIf
-from desktop_app.ui.context_preview.budget_bar import MINIMUM_SEGMENT, BudgetBar
-from desktop_app.ui.context_preview.nodes import Node, tree_of
-from desktop_app.ui.context_preview.parts import Part, PartKind, parts_of
-from desktop_app.ui.context_preview.presenter import DELAY_MS, ContextPreviewPresenter
-from desktop_app.ui.context_preview.summary import header_line
-from desktop_app.ui.context_preview.tree_model import PlanTreeModel
+from desktop_app.ui.context_preview.presenter import DELAY_MS, UNSEEN_DELAY_MS, ContextPreviewPresenter
 from desktop_app.ui.context_preview.view import ContextPreview
-from desktop_app.ui.icons import Icons
-from desktop_app.ui.theme import AppTheme
 from tests.fakes.program import make_program
 from tests.ui.conftest import until
+from tests.ui.context_preview.plans import PLAN, block, plan_of
 from tests.ui.rig import Window
 
 AS_IT_IS = WhatIf()
-
-BECAUSE = Reason("included.in-window", {}, "One of the newest messages that fit.")
-
-
-def block(
-    kind: BlockKind, tokens: int, name: str = "x", disposition: Disposition = Disposition.INCLUDED, text: str = "text"
-) -> Block:
-    return Block(f"{kind.value}:{name}", kind, name, text, tokens, True, disposition, BECAUSE)
-
-
-def plan_of(*blocks: Block, dropped: tuple[DroppedRun, ...] = (), reserve: int = 100, note: str = "") -> ContextPlan:
-    used = sum(one.tokens for one in blocks if one.disposition is Disposition.INCLUDED) + 7
-    return ContextPlan(
-        chat_id="c",
-        model="m",
-        tokenizer="words",
-        exact=True,
-        limit=1000,
-        reserve=reserve,
-        safety=10,
-        available=1000 - reserve - 10,
-        used=used,
-        overhead=7,
-        strategy="truncate",
-        strategy_note=note,
-        blocks=blocks,
-        dropped=dropped,
-        messages=(ChatMessage(Role.SYSTEM, "Be <b>kind</b>."), ChatMessage(Role.USER, "  spaces  stay\n")),
-        warnings=(),
-        fingerprint="f",
-    )
-
-
-PLAN = plan_of(
-    block(BlockKind.SYSTEM, 50),
-    block(BlockKind.HISTORY, 30, "one"),
-    block(BlockKind.HISTORY, 40, "two"),
-    block(BlockKind.HISTORY, 999, "out", Disposition.EXCLUDED),
-    block(BlockKind.INPUT, 5),
-    dropped=(DroppedRun("a", "b", 12, 3400, Disposition.TRIMMED, BECAUSE),),
-)
-
-
-def test_the_parts_are_the_whole_limit() -> None:
-    parts = {part.kind: part.tokens for part in parts_of(PLAN)}
-    assert sum(parts.values()) == PLAN.limit
-    assert parts[BlockKind.HISTORY] == 70
-    assert parts[PartKind.RESERVE] == 100
-    assert parts[PartKind.FREE] == PLAN.available - PLAN.used
-    assert sum(tokens for kind, tokens in parts.items() if isinstance(kind, BlockKind)) + 7 == PLAN.used
-
-
-def test_segments_fill_the_bar_and_none_is_invisible(theme: AppTheme) -> None:
-    bar = BudgetBar(theme)
-    bar.resize(300, 16)
-    parts = [Part(BlockKind.SYSTEM, 1), Part(BlockKind.HISTORY, 700), Part(PartKind.RESERVE, 299)]
-    bar.show_parts(parts)
-    segments = list(bar.segments())
-    assert [part for _, part in segments] == parts
-    assert min(rect.width() for rect, _ in segments) >= MINIMUM_SEGMENT
-    assert segments[0][0].left() == 0
-    assert round(segments[-1][0].right()) == bar.width()
-    gaps = [after[0].left() - before[0].right() for before, after in pairwise(segments)]
-    assert all(0.9 < gap < 1.1 for gap in gaps)
-
-
-def test_the_tree_reconciles_with_the_header() -> None:
-    top = tree_of(PLAN)
-    assert [node.key for node in top] == ["kind:system", "kind:history", "kind:input", "overhead", "out"]
-    assert sum(node.tokens for node in top if node.key != "out") == PLAN.used
-    out = top[-1]
-    assert out.title == "Left out (13)"
-    assert [child.tokens for child in out.children] == [3400, 999]
-    assert all(child.reason for child in out.children)
-
-
-def test_the_tree_model_keeps_qts_rules() -> None:
-    model = PlanTreeModel()
-    QAbstractItemModelTester(model, QAbstractItemModelTester.FailureReportingMode.Fatal)
-    model.show_nodes(tree_of(PLAN))
-    assert model.rowCount() == 5
-    model.show_nodes([])
-    assert model.rowCount() == 0
-
-
-def test_what_is_folded_is_not_made(theme: AppTheme) -> None:
-    del theme  # only a Qt application is needed
-    made: list[str] = []
-
-    def below() -> list[Node]:
-        made.append("rows")
-        return [Node("block:a", "A", 5, exact=True, kind=BlockKind.LORE)]
-
-    group = Node("kind:lore", "Lore", 5, exact=True, kind=BlockKind.LORE, below=below)
-    model, tree = PlanTreeModel(), QTreeView()
-    tree.setModel(model)
-    tree.show()
-    model.show_nodes([group])
-    tree.grab()
-    assert model.hasChildren(model.index(0, 0))
-    assert not made
-    tree.expand(model.index(0, 0))
-    assert made == ["rows"]
-    assert model.rowCount(model.index(0, 0)) == 1
-
-
-@pytest.fixture
-def view(theme: AppTheme, icons: Icons) -> ContextPreview:
-    preview = ContextPreview(theme, icons)
-    preview.resize(340, 700)
-    preview.show()
-    return preview
-
-
-@pytest.fixture
-def english() -> Iterator[None]:
-    before = QLocale()
-    QLocale.setDefault(QLocale("en_US"))
-    yield
-    QLocale.setDefault(before)
-
-
-@pytest.mark.usefixtures("english")
-def test_the_header_says_what_is_used_of_what_and_marks_estimates() -> None:
-    assert header_line(PLAN) == "132 used of 1,000 · 100 reserved"
-    assert header_line(replace(PLAN, exact=False)) == "≈ 132 used of 1,000 · 100 reserved"
-
-
-def test_the_prompt_is_copied_to_the_letter(view: ContextPreview) -> None:
-    view.show_plan(PLAN)
-    view.copy_prompt()
-    assert QGuiApplication.clipboard().text() == "── system ──\nBe <b>kind</b>.\n\n── user ──\n  spaces  stay\n"
-
-
-def test_what_is_open_and_chosen_stays_with_the_next_plan(view: ContextPreview) -> None:
-    view.show_plan(PLAN)
-    tree = view._tree
-    history = tree.model().index(1, 0)
-    tree.expand(history)
-    tree.setCurrentIndex(tree.model().index(1, 0, history))
-    chosen: list[Node | None] = []
-    tree.chosen.connect(chosen.append)
-    view.show_plan(plan_of(block(BlockKind.SYSTEM, 1), *PLAN.blocks[1:3]))
-    history = tree.model().index(1, 0)
-    assert tree.isExpanded(history)
-    assert chosen[-1] is not None
-    assert chosen[-1].key == "block:history:two"
 
 
 class Bench:
@@ -256,15 +97,15 @@ async def test_what_does_not_fit_is_said_in_a_sentence_and_the_keyboard_stays(be
     bench.presenter.open("c", "x" * 100)
     await until(lambda: len(bench.asked) == 1)
     bench.answers[0].set_exception(ContextTooLargeError(needed=900, available=400, largest="System (900)"))
-    await until(lambda: "900" in bench.view._problem.sentence())
-    assert bench.view._problem.sentence().startswith("What must be sent needs")
+    await until(lambda: "900" in bench.view.head.problem.sentence())
+    assert bench.view.head.problem.sentence().startswith("What must be sent needs")
     assert bench.view.plan is None
     assert not bench.view._tree.model().rowCount()
     bench.presenter.set_draft("x")
     await until(lambda: len(bench.asked) == 2)
     bench.answers[1].set_result(PLAN)
     await until(lambda: bench.view.plan is PLAN)
-    assert bench.view._problem.sentence() == ""
+    assert bench.view.head.problem.sentence() == ""
     assert field.hasFocus()
     await bench.end()
 
@@ -278,13 +119,13 @@ async def test_an_old_answers_plan_stays_until_the_person_goes_back(bench: Bench
     bench.presenter.set_draft("typing on")
     await asyncio.sleep(0.02)
     assert bench.view.plan is old
-    assert bench.view._old.isVisible()
+    assert bench.view.head.banner.sentence() == "What the model saw for this answer"
     bench.view.back_pressed.emit()
     await until(lambda: len(bench.asked) == 2)
     assert bench.asked[1] == ("c", "typing on")
     bench.answers[1].set_result(PLAN)
     await until(lambda: bench.view.plan is PLAN)
-    assert bench.view._old.isHidden()
+    assert bench.view.head.banner.isHidden()
     await bench.end()
 
 
@@ -320,17 +161,97 @@ async def test_a_candidate_brings_the_dock_back_from_an_old_answer(bench: Bench)
     await until(lambda: bool(bench.asked))
     bench.answers[-1].set_result(PLAN)
     await until(lambda: bench.view.plan is PLAN)
-    assert bench.view._old.isHidden()
+    assert "Manual" in bench.view.head.banner.sentence()
     await bench.end()
 
 
-async def test_nothing_is_built_for_a_dock_that_nobody_sees(bench: Bench) -> None:
+async def test_what_counted_before_a_candidate_comes_back_at_once(bench: Bench) -> None:
+    bench.presenter.open("c", "text")
+    await until(lambda: len(bench.asked) == 1)
+    bench.answers[0].set_result(PLAN)
+    await until(lambda: bench.view.plan is PLAN)
+    bench.presenter.show_candidate("summarize")
+    await until(lambda: len(bench.asked) == 2)
+    bench.answers[1].set_result(replace(PLAN, strategy="summarize"))
+    await until(lambda: bench.view.plan is not PLAN)
+    assert "Summarize" in bench.view.head.banner.sentence()
+    bench.presenter.show_candidate(None)
+    assert bench.view.plan is PLAN
+    assert bench.view.head.banner.isHidden()
+    assert len(bench.asked) == 2
+    await bench.end()
+
+
+async def test_a_what_if_changes_nothing_and_says_so(bench: Bench) -> None:
+    planned: list[ContextPlan] = []
+    bench.presenter.planned.connect(planned.append)
+    bench.presenter.open("c", "text")
+    await until(lambda: len(bench.asked) == 1)
+    bench.answers[0].set_result(PLAN)
+    await until(lambda: planned == [PLAN])
+    bench.view.what_if._limit.setValue(4096)
+    await until(lambda: len(bench.asked) == 2)
+    assert bench.what_ifs[1] == WhatIf(limit=4096)
+    other = replace(PLAN, limit=4096)
+    bench.answers[1].set_result(other)
+    await until(lambda: bench.view.plan is other)
+    assert bench.view.head.banner.sentence() == "What if — nothing is changed"
+    assert planned == [PLAN]
+    bench.view.back_pressed.emit()
+    assert bench.view.plan is PLAN
+    assert bench.view.what_if.what_if == AS_IT_IS
+    assert bench.view.what_if._limit.value() == PLAN.limit
+    await bench.end()
+
+
+async def test_what_is_sent_now_is_made_again_behind_a_what_if(bench: Bench) -> None:
+    """The conversation's marks are of what would be sent, not of what is tried."""
+    planned: list[ContextPlan] = []
+    bench.presenter.planned.connect(planned.append)
+    bench.presenter.open("c", "text")
+    await until(lambda: len(bench.asked) == 1)
+    bench.answers[0].set_result(PLAN)
+    await until(lambda: planned == [PLAN])
+    bench.presenter.show_what_if(WhatIf(reserve=1))
+    bench.presenter.set_draft("other text")
+    await until(lambda: len(bench.asked) == 2)
+    tried, now = replace(PLAN, reserve=1), replace(PLAN, used=1)
+    bench.answers[1].set_result(tried)
+    await until(lambda: len(bench.asked) == 3)
+    assert bench.what_ifs[1:] == [WhatIf(reserve=1), AS_IT_IS]
+    bench.answers[2].set_result(now)
+    await until(lambda: planned == [PLAN, now])
+    assert bench.view.plan is tried
+    await bench.end()
+
+
+async def test_a_plan_of_an_earlier_draft_is_not_taken_for_what_is_sent_now(bench: Bench) -> None:
+    bench.presenter.open("c", "text")
+    await until(lambda: len(bench.asked) == 1)
+    bench.presenter.set_draft("text and")
+    bench.answers[0].set_result(PLAN)
+    await until(lambda: len(bench.asked) == 2)
+    newer = replace(PLAN, used=1)
+    bench.answers[1].set_result(newer)
+    await until(lambda: bench.view.plan is newer)
+    await bench.end()
+
+
+async def test_for_a_dock_that_nobody_sees_typing_builds_nothing(bench: Bench) -> None:
+    """The conversation's marks want a plan all the same, when the chat itself changes."""
+    planned: list[ContextPlan] = []
+    bench.presenter.planned.connect(planned.append)
     bench.presenter.set_wanted(wanted=False)
     bench.presenter.open("c", "text")
-    await _pass_delay()
-    assert bench.asked == []
-    bench.presenter.set_wanted(wanted=True)
     await until(lambda: bench.asked == [("c", "text")])
+    bench.answers[0].set_result(PLAN)
+    await until(lambda: planned == [PLAN])
+    assert bench.view.plan is None
+    bench.presenter.set_draft("text and more")
+    await _pass(UNSEEN_DELAY_MS + DELAY_MS)
+    assert len(bench.asked) == 1
+    bench.presenter.set_wanted(wanted=True)
+    await until(lambda: bench.asked[1:] == [("c", "text and more")])
     await bench.end()
 
 
@@ -355,8 +276,8 @@ def _shows(view: ContextPreview, text: str) -> Callable[[], bool]:
     return lambda: view.plan is not None and view.plan.messages[-1].content == text
 
 
-async def _pass_delay() -> None:
+async def _pass(milliseconds: int) -> None:
     """Longer than the presenter waits, in short steps."""
     loop = asyncio.get_running_loop()
-    end = loop.time() + 3 * DELAY_MS / 1000
+    end = loop.time() + 2 * milliseconds / 1000
     await until(lambda: loop.time() > end)

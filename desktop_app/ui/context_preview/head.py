@@ -1,0 +1,65 @@
+"""The head of the dock: the bar, what is used of what, who counted, what the cache keeps, and what must be told."""
+
+from __future__ import annotations
+
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from desktop_app.context.plan import ContextPlan
+from desktop_app.ui.context_preview.banner import Banner
+from desktop_app.ui.context_preview.budget_bar import BudgetBar
+from desktop_app.ui.context_preview.lanes import lane_sentences
+from desktop_app.ui.context_preview.parts import tabular
+from desktop_app.ui.context_preview.summary import cache_line, header_line, strategy_line, warnings_text
+from desktop_app.ui.icons import Icons
+from desktop_app.ui.notice_bar import NoticeBar
+from desktop_app.ui.text import plain_label, set_plain_tooltip
+from desktop_app.ui.theme import SPACE_4, SPACE_8, SPACE_12, AppTheme
+
+
+class PreviewHead(QWidget):
+    """Shows a plan in a few lines, or the sentence why there is none.
+
+    Attributes:
+        banner: says when it is not what would be sent now.
+    """
+
+    def __init__(self, theme: AppTheme, icons: Icons, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.banner = Banner(icons, self)
+        self.bar = BudgetBar(theme, self)
+        self.used = plain_label(wrap=True)
+        self.used.setFont(tabular(self.used.font()))
+        self.strategy = plain_label(look="secondary", wrap=True)
+        self.cache = plain_label(look="secondary", wrap=True)
+        self.problem = NoticeBar(icons, closable=False, parent=self)
+        self.warnings = plain_label(look="secondary", wrap=True)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(SPACE_12, SPACE_4, SPACE_12, SPACE_8)
+        layout.setSpacing(SPACE_8)
+        for widget in (self.banner, self.bar, self.used, self.strategy, self.cache, self.problem, self.warnings):
+            layout.addWidget(widget)
+        self.show_nothing()
+
+    def show_plan(self, plan: ContextPlan) -> None:
+        """Another plan."""
+        self.problem.hide()
+        self.bar.show_plan(plan)
+        self.strategy.setText(strategy_line(plan))
+        self.used.setText(header_line(plan))
+        set_plain_tooltip(self.used, lane_sentences(plan.lanes))
+        self.cache.setText(cache_line(plan))
+        self.warnings.setText(warnings_text(plan))
+        for part in (self.bar, self.strategy, self.used):
+            part.show()
+        for label in (self.cache, self.warnings):
+            label.setVisible(bool(label.text()))
+
+    def show_problem(self, sentence: str) -> None:
+        """Why there is no plan."""
+        self.show_nothing()
+        self.problem.show_notice(sentence)
+
+    def show_nothing(self) -> None:
+        """There is no plan."""
+        for part in (self.bar, self.strategy, self.used, self.cache, self.problem, self.warnings):
+            part.hide()

@@ -1,0 +1,151 @@
+"""A plan as the rows of a tree: its kinds in the order of the design page, then what is out. A pure function of the plan.
+
+Looks at every block once; rows are made when their folder is opened.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+
+from PySide6.QtCore import QCoreApplication
+
+from desktop_app.context.plan import Block, BlockKind, ContextPlan, Disposition, DroppedRun, EntryTrace
+from desktop_app.ui.context_preview.entry_rows import entries_node, entry_kind
+from desktop_app.ui.context_preview.nodes import Node, counted, folder
+from desktop_app.ui.context_preview.parts import ORDER, PartKind, is_in, part_name
+from desktop_app.ui.counts import messages_phrase
+
+SNIPPET = 80
+
+Item = Block | DroppedRun | EntryTrace
+Keep = Callable[[Item], bool]
+
+
+@dataclass(slots=True)
+class _Sorted:
+    """What is in a plan by what becomes of it; ``of_entries``: blocks of lore and memory, in or out."""
+
+    traces: Sequence[EntryTrace]
+    runs: Sequence[DroppedRun]
+    included: dict[BlockKind, list[Block]] = field(default_factory=dict[BlockKind, list[Block]])
+    of_entries: list[Block] = field(default_factory=list[Block])
+    out: list[Block] = field(default_factory=list[Block])
+    summarised: list[Block] = field(default_factory=list[Block])
+
+
+def tree_of(plan: ContextPlan, keep: Keep | None = None) -> list[Node]:
+    """The top rows; with ``keep`` only of what it keeps. A kind with a single block needs no level of its own."""
+    blocks = _sorted(plan, keep)
+    top = [node for kind in ORDER if (node := _kind_row(blocks, kind)) is not None]
+    if plan.overhead and keep is None:
+        top.append(_overhead_row(plan))
+    summarised = [run for run in blocks.runs if run.disposition is Disposition.SUMMARISED]
+    out = [run for run in blocks.runs if run.disposition is not Disposition.SUMMARISED]
+    translate = QCoreApplication.translate
+    top += _out_rows("out", translate("ContextNodes", "Left out"), blocks.out, out)
+    top += _out_rows("summarised", translate("ContextNodes", "In the summary"), blocks.summarised, summarised)
+    for row, node in enumerate(top):
+        node.row = row
+    return top
+
+
+def headline(block: Block) -> str:
+    """The block's own title, and how its text begins, in one line."""
+    beginning = " ".join(block.text[: 2 * SNIPPET].split())[:SNIPPET]
+    title = block_title(block)
+    if not title or title == beginning:
+        return beginning or part_name(block.kind)
+    return f"{title}: {beginning}" if beginning else title
+
+
+def block_title(block: Block) -> str:
+    """What a block is called: the engine's names of its own parts in the person's language, all other names as they are."""
+    translate = QCoreApplication.translate
+    own = {
+        "System prompt": translate("BlockTitles", "System prompt"),
+        "Description": translate("BlockTitles", "Description"),
+        "Personality": translate("BlockTitles", "Personality"),
+        "Scenario": translate("BlockTitles", "Scenario"),
+        "Persona": translate("BlockTitles", "Persona"),
+        "Example dialogue": translate("BlockTitles", "Example dialogue"),
+        "Post-history instructions": translate("BlockTitles", "Post-history instructions"),
+    }
+    return own.get(block.title, block.title)
+
+
+def _sorted(plan: ContextPlan, keep: Keep | None) -> _Sorted:
+    blocks, runs, traces = plan.blocks, plan.dropped, plan.entries
+    if keep is not None:
+        runs = tuple(filter(keep, runs))
+        blocks, traces = _kept(plan, keep)
+    found = _Sorted(traces, runs)
+    for block in blocks:
+        kind = block.kind
+        if kind is BlockKind.LORE or kind is BlockKind.MEMORY:
+            found.of_entries.append(block)
+        elif is_in(block):
+            found.included.setdefault(kind, []).append(block)
+        elif block.disposition is Disposition.SUMMARISED:
+            found.summarised.append(block)
+        else:
+            found.out.append(block)
+    return found
+
+
+def _kept(plan: ContextPlan, keep: Keep) -> tuple[tuple[Block, ...], tuple[EntryTrace, ...]]:
+    """An entry is kept whole: its block with its trace."""
+    entries = {trace.entry_id for trace in plan.entries if keep(trace)}
+    blocks = tuple(block for block in plan.blocks if block.origin_id in entries or keep(block))
+    entries.update(block.origin_id for block in blocks if entry_kind(block.kind) is not None)
+    return blocks, tuple(trace for trace in plan.entries if trace.entry_id in entries)
+
+
+def _kind_row(blocks: _Sorted, kind: BlockKind) -> Node | None:
+    entries = entry_kind(kind)
+    if entries is not None:
+        traces = [trace for trace in blocks.traces if trace.kind is entries]
+        return entries_node(kind, [block for block in blocks.of_entries if block.kind is kind], traces)
+    included = blocks.included.get(kind)
+    if not included:
+        return None
+    if len(included) == 1:
+        node = block_row(included[0])
+        node.key, node.title = f"kind:{kind.value}", part_name(kind)
+        return node
+    return folder(
+        f"kind:{kind.value}",
+        counted(part_name(kind), len(included)),
+        included,
+        block_row,
+        tokens=sum([block.tokens for block in included]),
+        exact=all(block.exact for block in included),
+        kind=kind,
+    )
+
+
+def block_row(block: Block) -> Node:
+    """The row of a block."""
+    key = f"block:{block.id}"
+    return Node(key=key, title=headline(block), tokens=block.tokens, exact=block.exact, kind=block.kind, block=block)
+
+
+def _overhead_row(plan: ContextPlan) -> Node:
+    why = QCoreApplication.translate("ContextNodes", "What the marks between messages cost.")
+    name = part_name(PartKind.OVERHEAD)
+    return Node(key="overhead", title=name, tokens=plan.overhead, exact=plan.exact, kind=PartKind.OVERHEAD, why=why)
+
+
+def _out_rows(key: str, name: str, blocks: Sequence[Block], runs: Sequence[DroppedRun]) -> list[Node]:
+    if not blocks and not runs:
+        return []
+    count = len(blocks) + sum([run.count for run in runs])
+    tokens = sum([block.tokens for block in blocks]) + sum([run.tokens for run in runs])
+    return [folder(key, counted(name, count), [*runs, *blocks], _out_row, tokens=tokens)]
+
+
+def _out_row(item: Block | DroppedRun) -> Node:
+    if isinstance(item, Block):
+        return block_row(item)
+    key = f"run:{item.disposition.value}:{item.reason.code}:{item.first_id}"
+    return Node(key=key, title=messages_phrase(item.count), tokens=item.tokens, run=item)

@@ -1,0 +1,1 @@
+"""Tests of the dock that shows what the model will see."""
