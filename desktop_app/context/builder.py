@@ -7,23 +7,42 @@ strategy of the house.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 
+from desktop_app.context.activation import activate
+from desktop_app.context.active import Activation
+from desktop_app.context.asking import Answer, ask
 from desktop_app.context.budget import fit
-from desktop_app.context.current import draft_row, newest_text, with_protection
+from desktop_app.context.current import (
+    branch_history,
+    continues,
+    draft_row,
+    newest_id,
+    newest_text,
+    with_protection,
+    with_relevance,
+)
+from desktop_app.context.engine_memory import EngineMemory
+from desktop_app.context.entries import activated, entry_traces, outlets_of, placed_entries
 from desktop_app.context.fingerprint import fingerprint
-from desktop_app.context.history import BranchMemory, Segment, Terms
-from desktop_app.context.outcome import blocks_and_runs, corrections, empty_warning
-from desktop_app.context.parts import FixedParts, fixed_parts
+from desktop_app.context.history import Segment
+from desktop_app.context.layout import arranged, order_of, prices_of
+from desktop_app.context.material import material
+from desktop_app.context.outcome import blocks_and_runs, corrections, empty_warning, said_outlets
+from desktop_app.context.parts import fixed_parts
+from desktop_app.context.passages import passages, summary_group
 from desktop_app.context.pieces import Group
 from desktop_app.context.plan import ContextPlan, Reason
+from desktop_app.context.question import question_of, with_summary
 from desktop_app.context.reasons import ReasonCode, reason
-from desktop_app.context.render import Prompt, render
+from desktop_app.context.render import Prompt, render, stable_count, takes_prefill
 from desktop_app.context.request import ContextRequest
+from desktop_app.context.scope import bare_scope, with_fields
 from desktop_app.context.strategies import BUILT_IN
 from desktop_app.context.strategies.base import Decision, Question
 from desktop_app.context.strategies.truncate import Truncate
+from desktop_app.context.summary import Sentence
 from desktop_app.domain.ports import TokenCounter
 
 
@@ -34,8 +53,10 @@ class Prepared:
     request: ContextRequest
     counter: TokenCounter
     question: Question
-    parts: FixedParts
-    segments: tuple[Segment, ...]
+    items: tuple[Segment, ...]
+    activation: Activation
+    outlets: Mapping[str, frozenset[str]]
+    nudge: bool
     fingerprint: str
 
     @property
@@ -44,52 +65,59 @@ class Prepared:
         return self.request.limit - self.request.reserve - self.request.safety
 
 
-def build(request: ContextRequest, counter: TokenCounter, memory: BranchMemory | None = None) -> ContextPlan:
+def build(request: ContextRequest, counter: TokenCounter, memory: EngineMemory | None = None) -> ContextPlan:
     """The plan for a request: the same request gives the same plan.
 
-    ``memory`` makes it quick for the same branch again. Raises ``ContextTooLargeError`` where what must be sent does not fit.
+    ``memory`` makes it quick the next time. Raises ``ContextTooLargeError`` where what must be sent does not fit.
     """
     prepared = prepare(request, counter, memory)
-    strategy = BUILT_IN.get(request.strategy)
-    if strategy is not None:
-        return finish(prepared, strategy.name, strategy.decide(prepared.question))
-    missing = reason(ReasonCode.UNKNOWN_STRATEGY, strategy=request.strategy)
-    fallback = Truncate()
-    return finish(prepared, fallback.name, fallback.decide(prepared.question), (missing,))
+    answer = _asked(request.strategy, prepared.question)
+    return finish(prepared, answer.strategy, answer.decision, answer.warnings)
 
 
-def prepare(request: ContextRequest, counter: TokenCounter, memory: BranchMemory | None = None) -> Prepared:
-    """Macros expanded, messages read and grouped, everything counted: what a strategy is asked about."""
+def prepare(request: ContextRequest, counter: TokenCounter, memory: EngineMemory | None = None) -> Prepared:
+    """Entries activated, macros expanded, messages read and grouped, everything counted: what a strategy is asked about."""
+    memory = memory or EngineMemory()
     draft = draft_row(request, counter)
-    terms = Terms(request.overhead, request.role_style, counter, draft.speaker_name if draft else "")
-    history = (memory or BranchMemory()).history(request.branch, terms)
-    if draft is not None:
-        history = history.then(draft)
-    segments = with_protection(history.segments, draft.id if draft else None)
-    newest_id = draft.id if draft else request.branch[-1].id if request.branch else ""
-    parts = fixed_parts(request, newest_id, newest_text(segments), counter)
-    groups = (*parts.front, *(segment for segment in segments if isinstance(segment, Group)), *parts.back)
-    room = request.limit - request.reserve - request.safety - request.overhead.per_request
+    history = branch_history(request, draft, counter, memory.branches)
+    segments = with_relevance(with_protection(history.segments, draft.id if draft else None), request.relevance)
+    bare = bare_scope(request, newest_id(request, draft), newest_text(segments))
+    activation = activate(request, with_fields(bare, request).scope, counter, memory.scans)
+    parts = fixed_parts(request, replace(bare, outlets=outlets_of(activation.active)), history.turns, counter)
+    entries = placed_entries(activation.active, request)
+    recalled = passages(request, history.places, counter)
+    goes_on = continues(request, segments)
+    nudge = goes_on and not takes_prefill(request.role_style)
+    prices = prices_of(request, counter)
+    stuff = material(request, parts, entries, recalled)
+    items = arranged(stuff, segments, order_of(request), prices, answer_last=goes_on and not nudge)
+    clock = parts.used_clock or activation.used_clock
     return Prepared(
         request=request,
         counter=counter,
-        question=Question(groups, room),
-        parts=parts,
-        segments=segments,
-        fingerprint=fingerprint(request, history.hash, counter.name, clock=parts.used_clock),
+        question=question_of(request, items, history.places, prices, counter, nudge=nudge),
+        items=items,
+        activation=activation,
+        outlets=parts.outlets,
+        nudge=nudge,
+        fingerprint=fingerprint(request, history.hash, counter.name, memory.digests, clock=clock),
     )
 
 
 def finish(prepared: Prepared, strategy: str, decision: Decision, warnings: tuple[Reason, ...] = ()) -> ContextPlan:
     """The plan that the decision of ``strategy`` leads to. It holds the limit whatever was decided."""
-    request, counter = prepared.request, prepared.counter
+    request, counter, activation = prepared.request, prepared.counter, prepared.activation
 
-    def measure(groups: Sequence[Group]) -> Prompt:
-        pieces = [piece for group in groups for piece in group.pieces if piece.silent is None]
-        return render(pieces, request.role_style, request.overhead, counter)
+    def measure(groups: Sequence[Group], summary: Sequence[Sentence]) -> Prompt:
+        staying = with_summary(groups, summary_group(summary, counter), prepared.items) if summary else groups
+        pieces = [piece for group in staying for piece in group.pieces if piece.silent is None]
+        return render(pieces, request.role_style, request.overhead, counter, nudge=prepared.nudge)
 
     fitted = fit(prepared.question, decision, prepared.available, measure)
-    blocks, dropped = blocks_and_runs(prepared.segments, prepared.parts.front, prepared.parts.back, fitted)
+    summary = summary_group(fitted.summary, counter) if fitted.summary else None
+    blocks, dropped = blocks_and_runs(prepared.items, summary, fitted)
+    messages = tuple(line.message for line in fitted.prompt.lines)
+    entries = entry_traces(request, activation, fitted.dropped, said_outlets(prepared.outlets, blocks))
     return ContextPlan(
         chat_id=request.chat_id,
         model=request.model,
@@ -105,8 +133,27 @@ def finish(prepared: Prepared, strategy: str, decision: Decision, warnings: tupl
         strategy_note=decision.note,
         blocks=blocks,
         dropped=dropped,
-        messages=tuple(line.message for line in fitted.prompt.lines),
-        warnings=(*warnings, *corrections(strategy, fitted), *empty_warning(blocks)),
+        messages=messages,
+        warnings=(
+            *warnings,
+            *activation.warnings,
+            *fitted.warnings,
+            *corrections(strategy, fitted),
+            *empty_warning(blocks),
+        ),
         fingerprint=prepared.fingerprint,
         pending=request.pending,
+        entries=entries,
+        activated=activated(activation.active, entries),
+        lanes=fitted.lanes,
+        stable=stable_count(messages, request.last_prompt.hashes),
     )
+
+
+def _asked(name: str, question: Question) -> Answer:
+    strategy = BUILT_IN.get(name)
+    if strategy is not None:
+        return ask(strategy, question)
+    fallback = Truncate()
+    missing = reason(ReasonCode.UNKNOWN_STRATEGY, strategy=name)
+    return Answer(fallback.name, fallback.decide(question), (missing,))

@@ -5,13 +5,15 @@ Called by ``builder``.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 
-from desktop_app.context.history import ALWAYS_IN_CONTEXT, Segment
+from desktop_app.context.history import ALWAYS_IN_CONTEXT, BranchMemory, History, Segment, Terms
 from desktop_app.context.pieces import Group
-from desktop_app.context.plan import BlockKind
+from desktop_app.context.plan import BlockKind, Lane
 from desktop_app.context.reasons import ReasonCode, reason
-from desktop_app.context.request import BranchMessage, ContextRequest
+from desktop_app.context.request import BranchMessage, ContextRequest, Relevance
+from desktop_app.domain.lore import GenerationKind
 from desktop_app.domain.message import Role, TextPart
 from desktop_app.domain.ports import TokenCounter
 
@@ -38,6 +40,22 @@ def draft_row(request: ContextRequest, counter: TokenCounter) -> BranchMessage |
     )
 
 
+def branch_history(
+    request: ContextRequest, draft: BranchMessage | None, counter: TokenCounter, branches: BranchMemory
+) -> History:
+    """The prepared branch with the draft behind it."""
+    terms = Terms(request.overhead, request.role_style, counter, draft.speaker_name if draft else "")
+    history = branches.history(request.branch, terms)
+    return history if draft is None else history.then(draft)
+
+
+def newest_id(request: ContextRequest, draft: BranchMessage | None) -> str:
+    """The id of the newest message, the draft included; empty in an empty chat."""
+    if draft is not None:
+        return draft.id
+    return request.branch[-1].id if request.branch else ""
+
+
 def with_protection(segments: tuple[Segment, ...], draft_id: str | None) -> tuple[Segment, ...]:
     """Protects the newest message that can be sent, the one before a draft, and the current input: the last of the user's."""
     newest = input_at = None
@@ -59,6 +77,24 @@ def with_protection(segments: tuple[Segment, ...], draft_id: str | None) -> tupl
     return tuple(protected)
 
 
+def with_relevance(segments: tuple[Segment, ...], relevance: Mapping[str, Relevance]) -> tuple[Segment, ...]:
+    """The messages with what was measured of them; a group is as relevant as the most relevant message in it."""
+    if not relevance:
+        return segments
+    return tuple(_measured(segment, relevance) if isinstance(segment, Group) else segment for segment in segments)
+
+
+def continues(request: ContextRequest, segments: tuple[Segment, ...]) -> bool:
+    """Whether the newest message is the model's, and is to be gone on with."""
+    if request.kind is not GenerationKind.CONTINUE:
+        return False
+    newest = next((segment for segment in reversed(segments) if isinstance(segment, Group)), None)
+    if newest is None or newest.pieces[-1].silent is not None:
+        return False
+    message = newest.pieces[-1].wires[-1].message
+    return message.role is Role.ASSISTANT and not message.tool_calls
+
+
 def newest_text(segments: tuple[Segment, ...]) -> str:
     """The text of the newest message that can be sent."""
     groups = (segment for segment in reversed(segments) if isinstance(segment, Group))
@@ -69,12 +105,27 @@ def _is_the_users(group: Group) -> bool:
     return any(wire.message.role is Role.USER for wire in group.pieces[0].wires)
 
 
+def _measured(group: Group, relevance: Mapping[str, Relevance]) -> Group:
+    known = [found for piece in group.pieces if (found := relevance.get(piece.id)) is not None]
+    if not known:
+        return group
+    best = max(known, key=lambda found: found.score)
+    return replace(group, relevance=best.score, relevant=best.score >= best.threshold, threshold=best.threshold)
+
+
 def _as_input(group: Group) -> Group:
     first, *others = group.pieces
     first = replace(first, kind=BlockKind.INPUT, title=INPUT_TITLE)
-    return replace(group, kind=BlockKind.INPUT, pieces=(first, *others), protected=True, stays=_CURRENT_INPUT)
+    return replace(
+        group,
+        kind=BlockKind.INPUT,
+        pieces=(first, *others),
+        protected=True,
+        lane=Lane.PROTECTED,
+        stays=_CURRENT_INPUT,
+    )
 
 
 def _as_newest(group: Group) -> Group:
     stays = group.stays if group.stays is ALWAYS_IN_CONTEXT else _NEWEST_MESSAGE
-    return replace(group, protected=True, stays=stays)
+    return replace(group, protected=True, lane=Lane.PROTECTED, stays=stays)

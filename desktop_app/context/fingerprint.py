@@ -1,75 +1,49 @@
 """Fingerprints of requests: two requests with the same one have the same plan, in every process and on every machine.
 
-Called by ``builder`` and ``history``. The branch is hashed message after message, so that a draft is one more step.
+Called by ``builder``. Every field of a request counts, a new one too; those that count otherwise than as they stand are named.
 """
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterable
-from dataclasses import astuple
-from hashlib import blake2b
+from dataclasses import fields
 
-from desktop_app.context.request import BranchMessage, ContextRequest
+from desktop_app.context.hashes import Digests, RunningHash, digest
+from desktop_app.context.parts import DEPTH_PROMPT
+from desktop_app.context.passages import label, relevant_candidates
+from desktop_app.context.request import ContextRequest, RecallCandidate
 from desktop_app.domain.character import Character
-from desktop_app.domain.message import Part, TextPart
 
-_DIGEST_SIZE = 16
+# What is hashed once and known again.
+_LONG = ("memories", "past", "summary")
+_MANY_BOOKS = 64
 
-
-class RunningHash:
-    """The hash of a branch so far. Never changes: going on makes another one."""
-
-    def __init__(self, so_far: blake2b) -> None:
-        self._so_far = so_far
-
-    @classmethod
-    def of(cls, branch: Iterable[BranchMessage]) -> RunningHash:
-        """The hash of a whole branch."""
-        return cls(blake2b(_encoded(branch), digest_size=_DIGEST_SIZE))
-
-    def then(self, *rows: BranchMessage) -> RunningHash:
-        """The hash of the branch with more messages behind it."""
-        longer = self._so_far.copy()
-        longer.update(_encoded(rows))
-        return RunningHash(longer)
-
-    def hexdigest(self) -> str:
-        """The hash as 32 hexadecimal digits."""
-        return self._so_far.hexdigest()
+# What counts otherwise than as it stands: in the running hash, by its used fields, by its label, or only with a clock.
+_APART = frozenset({*_LONG, "branch", "draft", "character", "books", "relevance", "recall", "now_minutes"})
+_PLAIN = tuple(field.name for field in fields(ContextRequest) if field.name not in _APART)
 
 
-def fingerprint(request: ContextRequest, branch: RunningHash, tokenizer: str, *, clock: bool) -> str:
+def fingerprint(request: ContextRequest, branch: RunningHash, tokenizer: str, digests: Digests, *, clock: bool) -> str:
     """The fingerprint of a request (32 hexadecimal digits).
 
     ``branch`` is the hash of its branch with its draft as the last message. ``clock``: a clock macro was expanded, so the
     minute counts.
     """
-    persona = request.persona
     whole = [
         branch.hexdigest(),
         tokenizer,
-        request.chat_id,
-        request.model,
-        request.limit,
-        request.reserve,
-        request.strategy,
-        request.system_prompt,
-        request.post_history,
-        request.role_style,
+        {name: getattr(request, name) for name in _PLAIN},
         _used_of(request.character) if request.character else None,
-        [persona.id, persona.name, persona.description] if persona else None,
-        request.user_name,
-        astuple(request.overhead),
-        request.safety,
-        request.pending,
+        [[digests.of("book", linked.book, keep=_MANY_BOOKS), linked.scopes] for linked in request.books],
+        [digests.of(name, getattr(request, name)) for name in _LONG],
+        {id_: [known.score, known.threshold, known.source] for id_, known in request.relevance.items()},
+        [_passage(candidate) for candidate in relevant_candidates(request)],
         request.now_minutes if clock else None,
     ]
-    return blake2b(json.dumps(whole).encode("ascii"), digest_size=_DIGEST_SIZE).hexdigest()
+    return digest(whole)
 
 
-def _used_of(character: Character) -> list[str]:
-    """The fields of a card that can reach a prompt."""
+def _used_of(character: Character) -> list[object]:
+    """The fields of a card that can reach a prompt, or let an entry reach it."""
     return [
         character.id,
         character.name,
@@ -79,22 +53,13 @@ def _used_of(character: Character) -> list[str]:
         character.mes_example,
         character.system_prompt,
         character.post_history_instructions,
+        character.creator_notes,
+        character.tags,
+        character.extensions.get(DEPTH_PROMPT),
     ]
 
 
-def _encoded(rows: Iterable[BranchMessage]) -> bytes:
-    """JSON with a comma behind each message, so that a longer branch only goes on; ASCII, so that half a surrogate pair has bytes too."""
-    listed = [_row(row) for row in rows]
-    return (json.dumps(listed, separators=(",", ":"))[1:-1] + ",").encode("ascii") if listed else b""
-
-
-def _row(row: BranchMessage) -> list[object]:
-    flags = row.flags
-    bits = flags.hidden + 2 * flags.excluded + 4 * flags.never_send + 8 * flags.always_in_context + 16 * flags.deleted
-    parts = None if row.parts is None else [_part(part) for part in row.parts]
-    return [row.id, row.revision, row.role, row.tokens, bits, row.kind, row.speaker_name, row.exact, parts]
-
-
-def _part(part: Part) -> list[object]:
-    name = type(part).__name__
-    return [name, part.text] if isinstance(part, TextPart) else [name, *astuple(part)]
+def _passage(candidate: RecallCandidate) -> list[object]:
+    """A passage with its age as it is told, which changes less often than its minutes."""
+    known = candidate.relevance
+    return [candidate.id, candidate.text, candidate.sources, candidate.kind, label(candidate), known]

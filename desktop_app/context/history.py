@@ -10,16 +10,17 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import TypeAlias
 
-from desktop_app.context.fingerprint import RunningHash
+from desktop_app.context.hashes import RunningHash
 from desktop_app.context.names import Names, name_cost
 from desktop_app.context.pieces import Group, Piece, Wire, block
-from desktop_app.context.plan import Block, BlockKind, Disposition, DroppedRun, Reason
+from desktop_app.context.places import Places, why_out
+from desktop_app.context.plan import Block, BlockKind, Disposition, DroppedRun, Lane, Reason
 from desktop_app.context.reasons import ReasonCode, reason
 from desktop_app.context.request import BranchMessage, Overhead
 from desktop_app.context.runs import RunJoiner
 from desktop_app.context.tool_calls import group_spans, has_tools, told, wire_text
 from desktop_app.domain.generation import ChatMessage, RoleStyle
-from desktop_app.domain.message import MessageKind, sendable_text
+from desktop_app.domain.message import Role, sendable_text
 from desktop_app.domain.ports import TokenCount, TokenCounter
 
 # A piece of the history in its order: what may be sent, what is empty, what is out.
@@ -32,11 +33,6 @@ OLDER_THAN_WINDOW = reason(ReasonCode.OLDER_THAN_WINDOW)
 _EMPTY = reason(ReasonCode.EMPTY)
 _UNMATCHED_TOOL = reason(ReasonCode.UNMATCHED_TOOL)
 _TOOL_PARTNER = reason(ReasonCode.TOOL_PARTNER)
-_DELETED = reason(ReasonCode.DELETED)
-_NEVER_SEND = reason(ReasonCode.NEVER_SEND)
-_EXCLUDED_BY_USER = reason(ReasonCode.EXCLUDED_BY_USER)
-_HIDDEN = reason(ReasonCode.HIDDEN)
-_NOTE = reason(ReasonCode.NOTE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,14 +46,39 @@ class Terms:
 
 
 @dataclass(frozen=True, slots=True)
+class Exchange:
+    """How many exchanges a branch has come to: one begins where the user speaks after someone else. ``asked``: unanswered."""
+
+    number: int = 0
+    asked: bool = False
+
+    def after(self, role: Role) -> Exchange:
+        """The exchange of a message by ``role``; a narrator belongs to what is said."""
+        match role:
+            case Role.USER:
+                return self if self.asked else Exchange(self.number + 1, asked=True)
+            case Role.SYSTEM:
+                return self
+            case Role.ASSISTANT | Role.TOOL:
+                return replace(self, asked=False)
+
+
+@dataclass(frozen=True, slots=True)
 class History:
-    """A prepared branch; ``then`` goes on with a message that is not in it yet."""
+    """A prepared branch; ``then`` goes on with a message that is not in it yet.
+
+    ``turns`` counts the user's messages that are not deleted. ``places``: where each message stands, without what
+    ``then`` added.
+    """
 
     segments: tuple[Segment, ...]
     hash: RunningHash
     length: int
     names: Names
     terms: Terms
+    places: Places
+    exchange: Exchange = Exchange()
+    turns: int = 0
 
     @property
     def settled(self) -> bool:
@@ -69,8 +90,15 @@ class History:
 
     def then(self, row: BranchMessage) -> History:
         """The branch with one more message behind it."""
-        more = _segments((row,), self.length, self.names, self.terms)
-        return replace(self, segments=(*self.segments, *more), hash=self.hash.then(row), length=self.length + 1)
+        more, exchange = _segments((row,), self.length, self.names, self.terms, self.exchange)
+        return replace(
+            self,
+            segments=(*self.segments, *more),
+            hash=self.hash.then(row),
+            length=self.length + 1,
+            exchange=exchange,
+            turns=self.turns + _is_turn(row),
+        )
 
 
 class BranchMemory:
@@ -102,30 +130,45 @@ def prepare_history(branch: tuple[BranchMessage, ...], terms: Terms) -> History:
     names = Names.needed(branch, terms.style, terms.next_speaker)
     segments: list[Segment] = []
     outside = RunJoiner()
+    exchange = Exchange()
     for start, stop in group_spans(branch):
-        for segment in _segments(branch[start:stop], start, names, terms):
+        made, exchange = _segments(branch[start:stop], start, names, terms, exchange)
+        for segment in made:
             if isinstance(segment, DroppedRun):
                 outside.add(segment)
             else:
                 segments.extend(outside.take())
                 segments.append(segment)
     segments.extend(outside.take())
-    return History(tuple(segments), RunningHash.of(branch), len(branch), names, terms)
+    return History(
+        segments=tuple(segments),
+        hash=RunningHash.of(branch),
+        length=len(branch),
+        names=names,
+        terms=terms,
+        places=Places(branch),
+        exchange=exchange,
+        turns=sum(map(_is_turn, branch)),
+    )
 
 
-def _segments(rows: Sequence[BranchMessage], place: int, names: Names, terms: Terms) -> list[Segment]:
-    outs = [_out(row) for row in rows]
+def _segments(
+    rows: Sequence[BranchMessage], place: int, names: Names, terms: Terms, exchange: Exchange
+) -> tuple[list[Segment], Exchange]:
+    """What becomes of the messages of one group, and the exchange after it."""
+    outs = [why_out(row) for row in rows]
     if any(outs):
-        return [_out_run(row, out or _TOOL_PARTNER) for row, out in zip(rows, outs, strict=True)]
+        return [_out_run(row, out or _TOOL_PARTNER) for row, out in zip(rows, outs, strict=True)], exchange
     if any(row.parts is None for row in rows):
-        return [_out_run(row, OLDER_THAN_WINDOW, Disposition.TRIMMED) for row in rows]
+        return [_out_run(row, OLDER_THAN_WINDOW, Disposition.TRIMMED) for row in rows], exchange
     pieces = [_piece(row, messages, names, terms) for row, messages in zip(rows, told(rows), strict=True)]
     if all(piece.silent for piece in pieces):
-        return [block(piece, Disposition.EXCLUDED, piece.silent or _EMPTY) for piece in pieces]
-    return [_group(pieces, rows, place, terms)]
+        return [block(piece, Disposition.EXCLUDED, piece.silent or _EMPTY) for piece in pieces], exchange
+    exchange = exchange.after(rows[0].role)
+    return [_group(pieces, rows, place, terms, exchange.number)], exchange
 
 
-def _group(pieces: Sequence[Piece], rows: Sequence[BranchMessage], place: int, terms: Terms) -> Group:
+def _group(pieces: Sequence[Piece], rows: Sequence[BranchMessage], place: int, terms: Terms, turn: int) -> Group:
     always = any(row.flags.always_in_context for row in rows)
     return Group(
         id=pieces[0].id,
@@ -136,6 +179,8 @@ def _group(pieces: Sequence[Piece], rows: Sequence[BranchMessage], place: int, t
         leaves=OLDER_THAN_WINDOW,
         protected=always,
         place=place,
+        lane=Lane.PROTECTED if always else Lane.HISTORY,
+        turn=turn,
     )
 
 
@@ -170,16 +215,8 @@ def _wire(message: ChatMessage, row: BranchMessage, text: str, counter: TokenCou
     return Wire(message, TokenCount(row.tokens, row.exact) if sent == text else counter.count(sent))
 
 
-def _out(row: BranchMessage) -> Reason | None:
-    """Why a message may not be sent at all."""
-    flags = row.flags
-    if flags.sendable:
-        return _NOTE if row.kind is MessageKind.NOTE else None
-    if flags.deleted:
-        return _DELETED
-    if flags.never_send:
-        return _NEVER_SEND
-    return _EXCLUDED_BY_USER if flags.excluded else _HIDDEN
+def _is_turn(row: BranchMessage) -> bool:
+    return row.role is Role.USER and not row.flags.deleted
 
 
 def _out_run(row: BranchMessage, why: Reason, disposition: Disposition = Disposition.EXCLUDED) -> DroppedRun:

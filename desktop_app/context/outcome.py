@@ -6,12 +6,13 @@ Called by ``builder``. Every message of the branch ends in a block or in exactly
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 from typing import TypeAlias
 
 from desktop_app.context.budget import Fitted
-from desktop_app.context.history import Segment
+from desktop_app.context.history import OLDER_THAN_WINDOW, Segment
 from desktop_app.context.pieces import Group, block
-from desktop_app.context.plan import Block, Disposition, DroppedRun, Reason
+from desktop_app.context.plan import Block, Disposition, DroppedRun, Lane, Reason
 from desktop_app.context.reasons import ReasonCode, reason
 from desktop_app.context.render import Prompt
 from desktop_app.context.runs import RunJoiner
@@ -22,27 +23,38 @@ _Places: TypeAlias = Mapping[str, tuple[int, ...]]
 
 
 def blocks_and_runs(
-    segments: Iterable[Segment], front: Iterable[Group], back: Iterable[Group], fitted: Fitted
+    items: Iterable[Segment], summary: Group | None, fitted: Fitted
 ) -> tuple[tuple[Block, ...], tuple[DroppedRun, ...]]:
-    """The blocks in the order of the prompt, and the runs in the order of the branch."""
+    """The blocks in the order of the prompt, and the runs in the order of the branch.
+
+    ``summary`` takes its place among ``items``. A recalled passage that did not come in is no block: its messages have their
+    reason already.
+    """
     places = _places(fitted.prompt)
     blocks: list[Block] = []
     runs: list[DroppedRun] = []
-    for group in front:
-        blocks.extend(_blocks(group, fitted, places))
     outside = RunJoiner()
-    for segment in segments:
-        if isinstance(segment, DroppedRun):
-            outside.add(segment)
-        elif isinstance(segment, Group) and (why := fitted.dropped.get(segment.id)) is not None:
-            outside.add_group(segment, why)
+    for item in items:
+        if isinstance(item, DroppedRun):
+            outside.add(_told(item, fitted))
+        elif isinstance(item, Block):
+            runs.extend(outside.take() if item.lane is Lane.HISTORY else ())
+            blocks.append(item)
+        elif item.place >= 0 and (why := fitted.dropped.get(item.id)) is not None:
+            outside.add_group(item, why, _disposition(why, fitted))
         else:
-            runs.extend(outside.take())
-            blocks.extend((segment,) if isinstance(segment, Block) else _blocks(segment, fitted, places))
+            # What is inserted between two messages does not part them.
+            runs.extend(outside.take() if item.place >= 0 else ())
+            group = summary if item.lane is Lane.SUMMARY else item
+            blocks.extend(_blocks(group, fitted, places) if group else ())
     runs.extend(outside.take())
-    for group in back:
-        blocks.extend(_blocks(group, fitted, places))
     return tuple(blocks), tuple(runs)
+
+
+def said_outlets(outlets: Mapping[str, Iterable[str]], blocks: Iterable[Block]) -> frozenset[str]:
+    """The names of the outlets that are in the prompt. ``outlets``: the pieces in which each was put."""
+    inside = {block.id for block in blocks if block.disposition is Disposition.INCLUDED}
+    return frozenset(name for name, pieces in outlets.items() if not inside.isdisjoint(pieces))
 
 
 def corrections(strategy: str, fitted: Fitted) -> Iterator[Reason]:
@@ -61,6 +73,17 @@ def empty_warning(blocks: Iterable[Block]) -> Iterator[Reason]:
         yield reason(ReasonCode.EMPTY_NOT_SENT, count=count)
 
 
+def _told(run: DroppedRun, fitted: Fitted) -> DroppedRun:
+    """A run that was out before any strategy was asked: it is summarised like all that left."""
+    if fitted.summarised is None or run.reason is not OLDER_THAN_WINDOW:
+        return run
+    return replace(run, disposition=Disposition.SUMMARISED, reason=fitted.summarised)
+
+
+def _disposition(why: Reason, fitted: Fitted) -> Disposition:
+    return Disposition.SUMMARISED if why is fitted.summarised else Disposition.TRIMMED
+
+
 def _places(prompt: Prompt) -> _Places:
     found: dict[str, tuple[int, ...]] = {}
     for index, line in enumerate(prompt.lines):
@@ -72,11 +95,12 @@ def _places(prompt: Prompt) -> _Places:
 
 def _blocks(group: Group, fitted: Fitted, places: _Places) -> Iterator[Block]:
     why = fitted.dropped.get(group.id)
+    if why is not None and group.lane is Lane.RECALL:
+        return
     for piece in group.pieces:
         if why is not None:
-            yield block(piece, Disposition.TRIMMED, why, protected=group.protected)
+            yield block(piece, Disposition.TRIMMED, why, group=group)
         elif piece.silent is not None:
-            yield block(piece, Disposition.EXCLUDED, piece.silent)
+            yield block(piece, Disposition.EXCLUDED, piece.silent, group=group)
         else:
-            where = places[piece.id]
-            yield block(piece, Disposition.INCLUDED, group.stays, protected=group.protected, rendered=where)
+            yield block(piece, Disposition.INCLUDED, group.stays, group=group, rendered=places[piece.id])

@@ -1,114 +1,155 @@
-"""The fixed parts of a prompt, out of settings, card and persona: what stands before the history and what behind it.
+"""The fixed parts of a prompt, out of settings, card and persona: its instructions, who speaks, examples, the author's note.
 
-Called by ``builder``. Order and protection are those of the context-engine page, section 1. What is blank is not made.
+Called by ``builder``. Order is ``layout``'s business. What is blank is not made.
 """
 
 from __future__ import annotations
 
+import json
 import re
-from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 
+from desktop_app.context.history import Segment
+from desktop_app.context.layout import Row
 from desktop_app.context.macros import MacroScope, expand
-from desktop_app.context.pieces import Group, Piece, Wire
-from desktop_app.context.plan import BlockKind
+from desktop_app.context.pieces import Group, Piece, block, spoken
+from desktop_app.context.plan import BlockKind, Disposition, Lane, Reason
 from desktop_app.context.reasons import ReasonCode, reason
 from desktop_app.context.request import ContextRequest
+from desktop_app.context.scope import card_of, field_templates, with_fields
 from desktop_app.domain.character import Character
-from desktop_app.domain.generation import ChatMessage
 from desktop_app.domain.message import Role
-from desktop_app.domain.ports import TokenCount, TokenCounter
-
-# Between the parts of the leading system message.
-SEPARATOR = "\n\n"
-
-# Who answers in a chat without a character.
-NOBODY = "Assistant"
+from desktop_app.domain.ports import TokenCounter
+from desktop_app.domain.settings import ExamplesMode
 
 # Tells the model that what follows was never said.
 EXAMPLE_HEADING = "[Example dialogue]"
+
+# What a card's ``depth_prompt`` is where it does not say (SillyTavern's defaults).
+DEPTH_PROMPT = "depth_prompt"
+DEPTH_OF_PROMPT = 4
 
 _START = re.compile(r"<START>", re.IGNORECASE)
 
 _PART_OF_PROMPT = reason(ReasonCode.PART_OF_PROMPT)
 _HAD_ROOM = reason(ReasonCode.HAD_ROOM)
 _NO_ROOM = reason(ReasonCode.NO_ROOM)
+_EXAMPLES_OFF = reason(ReasonCode.EXAMPLES_OFF)
+
+
+@dataclass(frozen=True, slots=True)
+class DepthPrompt:
+    """What a card wants said ``depth`` messages from the end."""
+
+    text: str
+    depth: int = DEPTH_OF_PROMPT
+    role: Role = Role.SYSTEM
 
 
 @dataclass(frozen=True, slots=True)
 class FixedParts:
-    """The groups before and behind the history, and whether a clock was read for any of them."""
+    """What stands in the rows; what the card says at a depth; the author's note, where this turn has it.
 
-    front: tuple[Group, ...]
-    back: tuple[Group, ...]
-    used_clock: bool
+    ``outlets``: in which pieces each outlet was put, by the outlet's name. ``used_clock``: a clock was read for any of them.
+    """
+
+    rows: Mapping[Row, tuple[Segment, ...]] = field(default_factory=dict[Row, tuple[Segment, ...]])
+    at_depth: tuple[int, Group] | None = None
+    note: Group | None = None
+    outlets: Mapping[str, frozenset[str]] = field(default_factory=dict[str, frozenset[str]])
+    used_clock: bool = False
 
 
-def fixed_parts(request: ContextRequest, newest_id: str, newest_text: str, counter: TokenCounter) -> FixedParts:
-    """Makes the fixed parts. ``newest_id`` and ``newest_text`` are the newest message's, the draft included."""
-    return _Maker(request, newest_id, newest_text, counter).parts()
+def fixed_parts(request: ContextRequest, bare: MacroScope, turns: int, counter: TokenCounter) -> FixedParts:
+    """Makes the fixed parts. ``turns``: which of the user's messages is answered, from 1; the author's note may skip some."""
+    return _Maker(request, bare, counter).parts(turns)
+
+
+def depth_prompt(card: Character) -> DepthPrompt | None:
+    """The card's ``depth_prompt``, as far as it can be understood; None where there is none."""
+    try:
+        data = json.loads(card.extensions.get(DEPTH_PROMPT, ""))
+        text, depth, role = data["prompt"], data.get("depth", DEPTH_OF_PROMPT), data.get("role", Role.SYSTEM)
+    except (ValueError, KeyError, TypeError, AttributeError):
+        return None
+    if not isinstance(text, str):
+        return None
+    return DepthPrompt(
+        text=text,
+        depth=max(0, depth) if isinstance(depth, int) else DEPTH_OF_PROMPT,
+        role=Role(role) if role in {Role.SYSTEM, Role.USER, Role.ASSISTANT} else Role.SYSTEM,
+    )
 
 
 class _Maker:
-    """One making; remembers whether a clock was read."""
+    """One making; remembers which outlets were put in, and whether a clock was read."""
 
-    def __init__(self, request: ContextRequest, newest_id: str, newest_text: str, counter: TokenCounter) -> None:
+    def __init__(self, request: ContextRequest, bare: MacroScope, counter: TokenCounter) -> None:
+        known = with_fields(bare, request)
         self._request = request
+        self._card = card_of(request)
+        self._fields = field_templates(request)
+        self._scope = known.scope
         self._counter = counter
-        self._used_clock = False
-        self._card = request.character or Character(id="", name=NOBODY)
-        bare = MacroScope(
-            chat_id=request.chat_id,
-            newest_id=newest_id,
-            now_minutes=request.now_minutes,
-            values={
-                "char": self._card.name,
-                "user": request.persona.name if request.persona else request.user_name,
-                "group": self._card.name,
-                "model": request.model,
-                "input": newest_text,
-                "lastmessage": newest_text,
-            },
-        )
-        # A card's field inside another field is expanded once, without fields of its own: no text can hold itself.
-        self._fields = _field_templates(self._card, request)
-        self._scope = bare.with_values(
-            **{name: self._expand(template, name, bare) for name, template in self._fields.items()}
-        )
+        self._used_clock = known.used_clock
+        self._outlets: dict[str, set[str]] = {}
 
-    def parts(self) -> FixedParts:
-        """All parts in the order of the prompt."""
-        joint = self._counter.count(SEPARATOR).tokens
-        overhead = self._request.overhead.per_message
-        front = [
-            self._group(piece, overhead if index == 0 else joint)
-            for index, piece in enumerate(piece for piece in self._front() if piece.text)
-        ]
-        back = [self._group(piece, overhead) for piece in self._back() if piece.text]
-        return FixedParts(tuple(front), tuple(back), self._used_clock)
+    def parts(self, turns: int) -> FixedParts:
+        """All of them."""
+        rows: dict[Row, tuple[Segment, ...]] = {
+            Row.SYSTEM: tuple(self._groups([self._system()])),
+            Row.CHARACTER: tuple(self._groups(self._character())),
+            Row.EXAMPLES: tuple(self._examples()),
+            Row.POST_HISTORY: tuple(self._groups([self._post_history()])),
+        }
+        at_depth, note = self._at_depth(), self._note(turns)
+        outlets = {name: frozenset(pieces) for name, pieces in self._outlets.items()}
+        return FixedParts(rows, at_depth, note, outlets, self._used_clock)
 
-    def _front(self) -> Iterator[Piece]:
-        card, persona = self._card, self._request.persona
-        system = self._instructions("system", self._request.system_prompt, card.system_prompt)
-        yield self._piece("system", BlockKind.SYSTEM, "System prompt", system)
+    def _system(self) -> Piece:
+        text = self._instructions("system", self._request.system_prompt, self._card.system_prompt)
+        return self._piece("system", BlockKind.SYSTEM, "System prompt", text)
+
+    def _character(self) -> Iterator[Piece]:
+        persona = self._request.persona
         for name in ("description", "personality", "scenario"):
-            yield self._piece(name, BlockKind.CHARACTER, name.capitalize(), self._field(name), card.id)
-        yield self._piece(
-            "persona", BlockKind.CHARACTER, "Persona", self._field("persona"), persona.id if persona else ""
-        )
-        # Told apart before names are put in: a name may hold the mark.
-        for number, template in enumerate(_START.split(card.mes_example)):
+            yield self._piece(name, BlockKind.CHARACTER, name.capitalize(), self._field(name), self._card.id)
+        origin = persona.id if persona else ""
+        yield self._piece("persona", BlockKind.CHARACTER, "Persona", self._field("persona"), origin)
+
+    def _examples(self) -> Iterator[Segment]:
+        """Block by block. Told apart before names are put in: a name may hold the mark."""
+        for number, template in enumerate(_START.split(self._card.mes_example)):
             name = f"example.{number}"
             text = self._expand(template, name, self._scope).strip()
-            framed = f"{EXAMPLE_HEADING}\n{text}" if text else ""
-            yield self._piece(name, BlockKind.EXAMPLES, "Example dialogue", framed, card.id)
+            if not text:
+                continue
+            framed = f"{EXAMPLE_HEADING}\n{text}"
+            piece = self._piece(name, BlockKind.EXAMPLES, "Example dialogue", framed, self._card.id)
+            group = _example(piece, self._request.examples)
+            off = self._request.examples is ExamplesMode.NEVER
+            yield block(piece, Disposition.EXCLUDED, _EXAMPLES_OFF, group=group) if off else group
 
-    def _back(self) -> Iterator[Piece]:
-        of_card = self._card.post_history_instructions
-        text = self._instructions("post-history", self._request.post_history, of_card)
-        piece = self._piece("post-history", BlockKind.POST_HISTORY, "Post-history instructions", text)
-        message = ChatMessage(Role.SYSTEM, piece.text)
-        yield replace(piece, wires=(Wire(message, TokenCount(piece.tokens, piece.exact)),))
+    def _post_history(self) -> Piece:
+        text = self._instructions("post-history", self._request.post_history, self._card.post_history_instructions)
+        return self._piece("post-history", BlockKind.POST_HISTORY, "Post-history instructions", text)
+
+    def _at_depth(self) -> tuple[int, Group] | None:
+        prompt = depth_prompt(self._card)
+        if prompt is None:
+            return None
+        text = self._expand(prompt.text, "depth-prompt", self._scope)
+        piece = self._piece("depth-prompt", BlockKind.CHARACTER, "Depth prompt", text, self._card.id, prompt.role)
+        return (prompt.depth, _protected(piece)) if piece.text else None
+
+    def _note(self, turns: int) -> Group | None:
+        note = self._request.note
+        if note.every < 1 or turns % note.every:
+            return None
+        text = self._expand(note.text, "note", self._scope)
+        piece = self._piece("note", BlockKind.SYSTEM, "Author's note", text, role=spoken(note.role))
+        return _protected(piece) if piece.text else None
 
     def _instructions(self, place: str, own: str, of_card: str) -> str:
         """The card's instructions, else the person's own; ``{{original}}`` puts the latter into the former."""
@@ -123,33 +164,37 @@ class _Maker:
     def _expand(self, template: str, place: str, scope: MacroScope) -> str:
         expanded = expand(template, scope, place)
         self._used_clock = self._used_clock or expanded.used_clock
+        for outlet in expanded.outlets:
+            self._outlets.setdefault(outlet, set()).add(_piece_id(place.removesuffix(".original")))
         return expanded.text
 
-    def _piece(self, name: str, kind: BlockKind, title: str, text: str, origin_id: str = "") -> Piece:
+    def _piece(
+        self,
+        name: str,
+        kind: BlockKind,
+        title: str,
+        text: str,
+        origin_id: str = "",
+        role: Role = Role.SYSTEM,
+    ) -> Piece:
         text = text.strip()
         count = self._counter.count(text)
-        return Piece(f"prompt.{name}", kind, title, text, count.tokens, count.exact, origin_id=origin_id)
+        return Piece(_piece_id(name), kind, title, text, count.tokens, count.exact, origin_id=origin_id, role=role)
 
-    def _group(self, piece: Piece, overhead: int) -> Group:
-        protected = piece.kind is not BlockKind.EXAMPLES
-        return Group(
-            id=piece.id,
-            kind=piece.kind,
-            pieces=(piece,),
-            cost=piece.tokens + overhead,
-            stays=_PART_OF_PROMPT if protected else _HAD_ROOM,
-            leaves=_NO_ROOM,
-            protected=protected,
-        )
+    def _groups(self, pieces: Iterator[Piece] | list[Piece]) -> Iterator[Group]:
+        return (_protected(piece) for piece in pieces if piece.text)
 
 
-def _field_templates(card: Character, request: ContextRequest) -> dict[str, str]:
-    """The texts that macros can put into other texts, by the macro's name."""
-    return {
-        "description": card.description,
-        "personality": card.personality,
-        "scenario": card.scenario,
-        "persona": request.persona.description if request.persona else "",
-        "mesexamples": card.mes_example,
-        "charprompt": card.system_prompt,
-    }
+def _protected(piece: Piece, stays: Reason = _PART_OF_PROMPT) -> Group:
+    """A group that is always in. Its cost depends on its neighbours: ``layout`` knows it."""
+    return Group(piece.id, piece.kind, (piece,), 0, stays, _NO_ROOM, protected=True)
+
+
+def _example(piece: Piece, mode: ExamplesMode) -> Group:
+    if mode is ExamplesMode.ALWAYS:
+        return _protected(piece)
+    return Group(piece.id, piece.kind, (piece,), 0, _HAD_ROOM, _NO_ROOM, lane=Lane.EXAMPLES)
+
+
+def _piece_id(name: str) -> str:
+    return f"prompt.{name}"

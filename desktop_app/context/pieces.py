@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from desktop_app.context.plan import Block, BlockKind, Disposition, Lane, Reason
 from desktop_app.domain.generation import ChatMessage
 from desktop_app.domain.memory import SourceSpan
+from desktop_app.domain.message import Role
 from desktop_app.domain.ports import TokenCount
 
 
@@ -23,7 +24,7 @@ class Wire:
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """A piece of the prompt. Without ``wires`` its text becomes part of the leading system message.
+    """A piece of the prompt. Without ``wires`` its text is said in ``role``, in one message with neighbours of its kind.
 
     ``tokens`` counts ``text`` without the overhead of roles. ``silent``: why it is not sent although its group stays (a
     tool call of which the result is missing).
@@ -39,6 +40,7 @@ class Piece:
     origin_id: str = ""
     origin_revision: int = 0
     silent: Reason | None = None
+    role: Role = Role.SYSTEM
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,10 +76,10 @@ def block(
     disposition: Disposition,
     why: Reason,
     *,
-    protected: bool = False,
+    group: Group | None = None,
     rendered: tuple[int, ...] = (),
 ) -> Block:
-    """The block of the plan that a piece becomes."""
+    """The block of the plan that a piece becomes; ``group`` is the one it stayed or left with, None: it never had a chance."""
     return Block(
         id=piece.id,
         kind=piece.kind,
@@ -87,8 +89,15 @@ def block(
         exact=piece.exact,
         disposition=disposition,
         reason=why,
-        protected=protected,
+        protected=group is not None and group.protected,
         origin_id=piece.origin_id,
         origin_revision=piece.origin_revision,
         rendered=rendered,
+        lane=group.lane if group else Lane.HISTORY,
+        sources=tuple(dict.fromkeys(source.message_id for source in group.sources)) if group else (),
     )
+
+
+def spoken(role: Role) -> Role:
+    """A role in which a text can be said: without a call nobody can be a tool."""
+    return Role.SYSTEM if role is Role.TOOL else role

@@ -6,11 +6,12 @@ here and nowhere else.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from hashlib import blake2b
 
 from desktop_app.context.names import name_cost
-from desktop_app.context.parts import SEPARATOR
 from desktop_app.context.pieces import Piece
 from desktop_app.context.request import Overhead
 from desktop_app.context.tool_calls import wire_text
@@ -18,10 +19,18 @@ from desktop_app.domain.generation import ChatMessage, RoleStyle
 from desktop_app.domain.message import Role
 from desktop_app.domain.ports import TokenCount, TokenCounter
 
+# Between texts that are one message.
+SEPARATOR = "\n\n"
+
 # Servers with strict turns want the user to begin; a chat may begin with the character's greeting.
 OPENING = "[Start]"
 
+# Servers with strict turns take no last message of the assistant's to be continued: it is asked for.
+NUDGE = "[Continue your last message from where it ends, without repeating any of it.]"
+
 _TURNS = (Role.USER, Role.ASSISTANT)
+
+_HASH_BYTES = 12
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,13 +53,18 @@ class Prompt:
     exact: bool
 
 
-def render(pieces: Sequence[Piece], style: RoleStyle, overhead: Overhead, counter: TokenCounter) -> Prompt:
-    """Renders and measures.
+def render(
+    pieces: Sequence[Piece], style: RoleStyle, overhead: Overhead, counter: TokenCounter, *, nudge: bool = False
+) -> Prompt:
+    """Renders and measures. ``nudge``: the model is asked to go on with its last message.
 
     ``used`` is at least what the counter says of the messages as they are sent: where texts were joined, named or trimmed,
     the message is counted anew, and what it counts more than its pieces is overhead.
     """
-    lines = _trimmed_end(_fitted(_lines(pieces), style))
+    lines = _lines(pieces)
+    if nudge:
+        lines.append(Line(ChatMessage(Role.USER, NUDGE), None, ()))
+    lines = _trimmed_end(_fitted(lines, style))
     counts = [line.count or counter.count(wire_text(line.message)) for line in lines]
     tokens = sum(piece.tokens for piece in pieces)
     besides = max(0, sum(count.tokens for count in counts) - tokens)
@@ -66,15 +80,41 @@ def render(pieces: Sequence[Piece], style: RoleStyle, overhead: Overhead, counte
     )
 
 
+def takes_prefill(style: RoleStyle) -> bool:
+    """Whether a last message of the assistant's may be left for the model to go on with."""
+    return style is not RoleStyle.ALTERNATE
+
+
+def message_hash(message: ChatMessage) -> str:
+    """The hash of a message of a prompt (24 hexadecimal digits): what a prompt cache can know it by."""
+    calls = [[call.call_id, call.name, call.arguments] for call in message.tool_calls]
+    whole = [message.role, message.content, message.name, message.tool_call_id, calls]
+    return blake2b(json.dumps(whole).encode("ascii"), digest_size=_HASH_BYTES).hexdigest()
+
+
+def stable_count(messages: Sequence[ChatMessage], hashes: Sequence[str]) -> int:
+    """So many of the messages, from the first on, have these hashes."""
+    count = 0
+    for message, known in zip(messages, hashes, strict=False):
+        if message_hash(message) != known:
+            break
+        count += 1
+    return count
+
+
 def _lines(pieces: Sequence[Piece]) -> list[Line]:
-    """Pieces without messages of their own make the leading system message."""
-    lines = [Line(wire.message, wire.count, (index,)) for index, piece in enumerate(pieces) for wire in piece.wires]
-    leading = [
-        Line(ChatMessage(Role.SYSTEM, piece.text), TokenCount(piece.tokens, piece.exact), (index,))
-        for index, piece in enumerate(pieces)
-        if not piece.wires
-    ]
-    return [_merged(leading), *lines] if leading else lines
+    """Neighbouring pieces without messages of their own are one message, as long as their role is the same."""
+    lines: list[Line] = []
+    waiting: list[Line] = []
+    for index, piece in enumerate(pieces):
+        if waiting and (piece.wires or waiting[-1].message.role is not piece.role):
+            lines.append(_merged(waiting))
+            waiting = []
+        lines.extend(Line(wire.message, wire.count, (index,)) for wire in piece.wires)
+        if not piece.wires:
+            message = ChatMessage(piece.role, piece.text)
+            waiting.append(Line(message, TokenCount(piece.tokens, piece.exact), (index,)))
+    return [*lines, _merged(waiting)] if waiting else lines
 
 
 def _fitted(lines: list[Line], style: RoleStyle) -> list[Line]:

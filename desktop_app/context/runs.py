@@ -21,11 +21,11 @@ class RunJoiner:
         """A run behind those before it."""
         self._add(run.first_id, run.last_id, run.count, run.tokens, run.disposition, run.reason)
 
-    def add_group(self, group: Group, why: Reason) -> None:
+    def add_group(self, group: Group, why: Reason, disposition: Disposition = Disposition.TRIMMED) -> None:
         """A group that left."""
         pieces = group.pieces
         tokens = sum([piece.tokens for piece in pieces])
-        self._add(pieces[0].id, pieces[-1].id, len(pieces), tokens, Disposition.TRIMMED, why)
+        self._add(pieces[0].id, pieces[-1].id, len(pieces), tokens, disposition, why)
 
     def take(self) -> list[DroppedRun]:
         """The joined runs so far; what comes next is no neighbour of them."""

@@ -10,7 +10,7 @@ import math
 from dataclasses import replace
 
 from desktop_app.context.builder import build
-from desktop_app.context.history import BranchMemory
+from desktop_app.context.engine_memory import EngineMemory
 from desktop_app.context.plan import ContextPlan, EntryTrace
 from desktop_app.context.plan_store import load
 from desktop_app.context.request import BranchMessage, ContextRequest, InputMessage, Overhead
@@ -77,7 +77,7 @@ class ContextService:
         self._bus = bus
         self._tasks = tasks
         self._branches = BranchCache(chats)
-        self._memory = BranchMemory()
+        self._memory = EngineMemory()
         self._overheads: dict[tuple[str, str], Overhead] = {}
         bus.subscribe(MessageAdded, lambda event: self._branches.forget(event.chat_id))
         bus.subscribe(MessageChanged, lambda event: self._branches.forget(event.chat_id))

@@ -8,7 +8,7 @@ from pathlib import Path
 from desktop_app.cli.bench_parts.figures import Figure, now_ms, ratio, spread, timed
 from desktop_app.cli.bench_parts.material import messages
 from desktop_app.context.builder import build
-from desktop_app.context.history import BranchMemory
+from desktop_app.context.engine_memory import EngineMemory
 from desktop_app.context.request import BranchMessage, ContextRequest, InputMessage
 from desktop_app.providers.token_counter import TiktokenCounter
 
@@ -46,7 +46,7 @@ def _builds(count: int, counter: TiktokenCounter) -> tuple[float, list[float]]:
     request = ContextRequest(
         "bench", "model", LIMIT, RESERVE, "truncate", branch=branch, system_prompt="You are a helpful assistant."
     )
-    memory = BranchMemory()
+    memory = EngineMemory()
 
     def type_key(number: int) -> None:
         build(replace(request, draft=InputMessage("draft", "x" * (number + 1))), counter, memory)

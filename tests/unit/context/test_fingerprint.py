@@ -10,7 +10,8 @@ from dataclasses import replace
 import pytest
 
 from desktop_app.context.builder import build, prepare
-from desktop_app.context.history import BranchMemory, Terms
+from desktop_app.context.engine_memory import EngineMemory
+from desktop_app.context.history import Terms
 from desktop_app.context.request import BranchMessage, ContextRequest, InputMessage, Overhead
 from desktop_app.domain.character import Character, Persona
 from desktop_app.domain.generation import RoleStyle
@@ -105,7 +106,7 @@ def test_every_change_that_matters_makes_another_fingerprint() -> None:
         replace(ASKED),
         replace(ASKED, branch=tuple(replace(row) for row in ASKED.branch)),
         replace(ASKED, now_minutes=5_000),
-        with_card(creator_notes="for readers", character_version="2"),
+        with_card(creator="somebody", character_version="2"),
     ],
 )
 def test_what_cannot_reach_a_prompt_does_not_count(same: ContextRequest) -> None:
@@ -138,7 +139,7 @@ class NothingIsCountedTwice(WordCounter):
 def test_the_same_branch_is_prepared_once() -> None:
     counter = NothingIsCountedTwice()
     branch = (assistant("m1", "Hi", speaker_name="Анна"), assistant("m2", "Ho", speaker_name="Том"))
-    memory = BranchMemory()
+    memory = EngineMemory()
     for draft in ("H", "He", "Hey"):
         build(request(*branch, draft=draft), counter, memory)
     assert counter.asked.count("Анна: Hi") == 1
@@ -147,7 +148,7 @@ def test_the_same_branch_is_prepared_once() -> None:
 
 
 def test_other_terms_and_other_branches_are_not_mixed_up() -> None:
-    memory = BranchMemory(keep=2)
+    memory = EngineMemory()
     branches = [dialogue(count) for count in (4, 5, 6, 4)]
     for style in RoleStyle:
         for branch in branches:
@@ -159,20 +160,20 @@ def test_other_terms_and_other_branches_are_not_mixed_up() -> None:
 
 def test_what_is_only_estimated_is_prepared_again() -> None:
     counter = LateCounter()
-    memory = BranchMemory()
+    memory = EngineMemory()
     row = replace(assistant("m1", "Hi", speaker_name="Анна"), exact=True)
     terms = Terms(Overhead(), RoleStyle.AS_IS, counter)
     branch = (row, replace(row, id="m2", speaker_name="Том"))
-    assert not memory.history(branch, terms).settled
+    assert not memory.branches.history(branch, terms).settled
     for text in ("Анна: Hi", "Том: Hi"):
         counter.count(text)
     asyncio.run(counter.settle())
-    assert memory.history(branch, terms).settled
+    assert memory.branches.history(branch, terms).settled
 
 
 def test_ten_thousand_messages_and_one_more_character() -> None:
     branch = tuple((user if n % 2 else assistant)(f"m{n}", "word " * 40) for n in range(10_000))
-    memory = BranchMemory()
+    memory = EngineMemory()
     prepare(request(*branch, draft="H"), COUNTER, memory)
     start = time.perf_counter()
     plan = build(request(*branch, draft="He"), COUNTER, memory)

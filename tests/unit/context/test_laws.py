@@ -12,7 +12,7 @@ from jsonschema import Draft202012Validator
 
 from desktop_app.assets import read_text
 from desktop_app.context.builder import build, finish, prepare
-from desktop_app.context.history import BranchMemory
+from desktop_app.context.engine_memory import EngineMemory
 from desktop_app.context.plan import BlockKind, ContextPlan, Disposition
 from desktop_app.context.plan_json import plan_to_json
 from desktop_app.context.plan_store import dump, load
@@ -146,7 +146,7 @@ def test_groups_are_never_split(question: tuple[ContextRequest, TokenCounter], d
 @given(asked())
 def test_the_same_request_has_the_same_plan(question: tuple[ContextRequest, TokenCounter]) -> None:
     request, counter = question
-    memory = BranchMemory()
+    memory = EngineMemory()
     first = plan_of(question)
     assert build(request, counter, memory) == first
     assert build(request, counter, memory) == first

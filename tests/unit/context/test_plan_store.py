@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from desktop_app.context.builder import build
-from desktop_app.context.history import BranchMemory
+from desktop_app.context.engine_memory import EngineMemory
 from desktop_app.context.plan import ContextPlan, EntryKind, EntryTrace, Hit, Lane, LaneUse, Reason
 from desktop_app.context.plan_store import dump, load, near
 from desktop_app.context.reasons import ReasonCode, reason
@@ -58,7 +58,7 @@ def long_chat(count: int) -> tuple[BranchMessage, ...]:
 def plans_of_turns(turns: int) -> Iterator[ContextPlan]:
     """The plans of successive turns with about 200 messages in each."""
     chat = long_chat(300 + 2 * turns)
-    memory = BranchMemory()
+    memory = EngineMemory()
     for end in range(301, 300 + 2 * turns, 2):
         asked = request(*chat[:end], character=CARD, system_prompt="You are {{char}}.")
         yield build(replace(asked, limit=11_200), COUNTER, memory)
