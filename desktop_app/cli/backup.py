@@ -72,8 +72,10 @@ def _said(contents: BackupContents | None) -> str:
         return "nothing that can be read"
     chats = count_text(contents.chats, "chat", "chats")
     messages = count_text(contents.messages, "message", "messages")
+    books = count_text(contents.lorebooks, "lorebook", "lorebooks")
+    memories = count_text(contents.memory_entries, "memory entry", "memory entries")
     changed = "" if contents.changed_at is None else f", last changed {_when(contents.changed_at)}"
-    return f"{chats}, {messages}{changed}"
+    return f"{chats}, {messages}, {books}, {memories}{changed}"
 
 
 def _when(milliseconds: int) -> str:

@@ -128,6 +128,9 @@ def _facts_of(facts: DatabaseFacts) -> dict[str, str | int | bool | None]:
         "chats_in_trash": _known(facts.chats_in_trash),
         "messages": _known(facts.messages),
         "turns": _known(facts.turns),
+        "lorebooks": _known(facts.lorebooks),
+        "lorebook_entries": _known(facts.lorebook_entries),
+        "memory_entries": _known(facts.memory_entries),
     }
 
 
@@ -140,6 +143,8 @@ def _rows_of(facts: DatabaseFacts) -> list[tuple[str, str]]:
     if facts.messages >= 0:
         rows.append(("Chats", f"{facts.chats:,} and {facts.chats_in_trash} in the trash"))
         rows.append(("Messages", f"{facts.messages:,} and {count_text(facts.turns, 'turn', 'turns')}"))
+        rows.append(("Lorebooks", f"{facts.lorebooks:,} with {count_text(facts.lorebook_entries, 'entry', 'entries')}"))
+        rows.append(("Memory", count_text(facts.memory_entries, "entry", "entries")))
     return rows
 
 

@@ -33,6 +33,8 @@ class BackupContents:
     chats: int
     messages: int
     changed_at: int | None
+    lorebooks: int = 0
+    memory_entries: int = 0
 
 
 @dataclass(frozen=True, slots=True)

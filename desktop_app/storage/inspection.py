@@ -14,6 +14,7 @@ from pathlib import Path
 from desktop_app.domain.errors import DatabaseInUseError, StorageError
 from desktop_app.storage.lock import DataFolderLock
 from desktop_app.storage.paths import Paths
+from desktop_app.storage.sqlite_copy import count_rows
 from desktop_app.storage.sqlite_errors import known_errors
 from desktop_app.storage.sqlite_file import connect_read_only, data_version, wal_of
 from desktop_app.storage.tables import DATA_VERSION
@@ -41,6 +42,9 @@ class DatabaseFacts:
     chats_in_trash: int = -1
     messages: int = -1
     turns: int = -1
+    lorebooks: int = -1
+    lorebook_entries: int = -1
+    memory_entries: int = -1
     problem: str = ""
 
 
@@ -77,21 +81,21 @@ def _facts(connection: sqlite3.Connection, facts: DatabaseFacts) -> DatabaseFact
     found = [str(row[0]) for row in connection.execute(f"PRAGMA integrity_check({_FINDINGS})")]
     orphans = len(connection.execute("PRAGMA foreign_key_check").fetchmany(_FINDINGS))
     integrity = "; ".join(found) if found != ["ok"] or not orphans else f"{orphans} rows point to nothing"
+    (in_trash,) = connection.execute("SELECT count(deleted_at) FROM chats").fetchone()
     return DatabaseFacts(
         size=facts.size,
         log_size=facts.log_size,
         version=facts.version,
         integrity=integrity,
-        chats=_count(connection, "chats WHERE deleted_at IS NULL"),
-        chats_in_trash=_count(connection, "chats WHERE deleted_at IS NOT NULL"),
-        messages=_count(connection, "messages"),
-        turns=_count(connection, "turns"),
+        chats=count_rows(connection, "chats") - in_trash,
+        chats_in_trash=in_trash,
+        messages=count_rows(connection, "messages"),
+        turns=count_rows(connection, "turns"),
+        lorebooks=count_rows(connection, "lorebooks"),
+        lorebook_entries=count_rows(connection, "lorebook_entries"),
+        memory_entries=count_rows(connection, "memory_entries"),
         problem="" if integrity == "ok" else f"The chat database is damaged: {integrity}.",
     )
-
-
-def _count(connection: sqlite3.Connection, rows: str) -> int:
-    return int(connection.execute(f"SELECT count(*) FROM {rows}").fetchone()[0])  # noqa: S608 - only texts of this file
 
 
 def _size(path: Path) -> int:

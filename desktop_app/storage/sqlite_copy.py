@@ -69,8 +69,19 @@ def read_contents(connection: sqlite3.Connection) -> BackupContents:
     chats, changed_at = connection.execute(
         "SELECT count(*) FILTER (WHERE deleted_at IS NULL), max(updated_at) FROM chats"
     ).fetchone()
-    (messages,) = connection.execute("SELECT count(*) FROM messages").fetchone()
-    return BackupContents(chats=chats, messages=messages, changed_at=changed_at)
+    return BackupContents(
+        chats=chats,
+        messages=count_rows(connection, "messages"),
+        changed_at=changed_at,
+        lorebooks=count_rows(connection, "lorebooks"),
+        memory_entries=count_rows(connection, "memory_entries"),
+    )
+
+
+def count_rows(connection: sqlite3.Connection, table: str) -> int:
+    """The rows of a table of ours; 0 where the database is of a version that did not have it yet."""
+    known = connection.execute("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = ?", (table,)).fetchone()
+    return int(connection.execute(f"SELECT count(*) FROM {table}").fetchone()[0]) if known else 0  # noqa: S608 - only our names
 
 
 def _row_counts(connection: sqlite3.Connection) -> dict[str, int]:

@@ -16,12 +16,20 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy import Connection
 
+from desktop_app.domain.backup import BY_HAND
+from desktop_app.domain.character import Persona
+from desktop_app.domain.chat import Chat, Draft
 from desktop_app.domain.errors import DatabaseDamagedError, DatabaseTooNewError, DiskFullError
+from desktop_app.domain.generation import Activated, FinishReason, StoredPlan, Usage
+from desktop_app.domain.lore import Lorebook, LorebookEntry
+from desktop_app.domain.message import MessageFlags, MessageState
 from desktop_app.storage import upgrade as upgrade_module
-from desktop_app.storage.backup import list_backups
+from desktop_app.storage.backup import list_backups, make_backup
+from desktop_app.storage.inspection import inspect_database
 from desktop_app.storage.migrations import SCRIPTS
 from desktop_app.storage.open import open_storage
 from desktop_app.storage.paths import Paths
+from desktop_app.storage.restore import stage_restore
 from desktop_app.storage.tables import APPLICATION_ID, DATA_VERSION, metadata
 from desktop_app.storage.upgrade import bring_up_to_date
 from tests.fakes.clock import FakeClock
@@ -170,3 +178,86 @@ def test_a_killed_upgrade_leaves_exactly_one_version(first: Paths, next_version:
         children.start(str(first.data), str(next_version), NEXT_VERSION).rest()
     assert _version(first.database) == NEXT_VERSION
     assert seen[1] > 0
+
+
+def test_what_version_1_kept_is_all_there_in_this_version(first: Paths) -> None:
+    async def scenario() -> None:
+        storage = await open_storage(first, FakeClock())
+        assert await storage.turns.recover() == ["m3"]
+        character, persona = await storage.library.get_character("aria"), await storage.library.get_persona("me")
+        assert (character.name, character.alternate_greetings, character.tags) == ("Ария", ("Привет",), ("elf",))
+        assert persona == Persona("me", "Ilya", "A traveller.")
+        assert await storage.chats.list_chats() == [
+            Chat(
+                "chat",
+                "Ёлка 北京 🎄",
+                "Winter",
+                pinned=True,
+                created_at=1,
+                updated_at=1_767_225_600_000,
+                tip_id="m3",
+                character_ids=("aria",),
+                persona_id="me",
+                connection_id="local",
+                strategy="truncate",
+            )
+        ]
+        assert [chat.id for chat in await storage.chats.list_chats(deleted=True)] == ["gone"]
+        assert await storage.chats.get_draft("chat") == Draft("chat", "m4", "I look ar")
+        question, answer = await storage.chats.tail("chat", 9)
+        assert (question.text, question.flags) == (
+            "Where is the red lamp?",
+            MessageFlags(excluded=True, always_in_context=True),
+        )
+        assert (await storage.chats.revisions("m1"))[0].text == "Where is the lamp?"
+        assert (answer.text, answer.state) == ("Half a sen", MessageState.INTERRUPTED)
+        assert await storage.chats.variants("m3") == ["m2", "m3"]
+        turn = await storage.turns.turn_of("m2")
+        assert turn is not None
+        assert turn.plan == StoredPlan(b"\x00skeleton", {"h1": "You are Aria. Ёлка", "h2": "北京 " * 50})
+        assert turn.activated == (Activated("lamp", 3, "fresh"), Activated("inn", 1, "sticky"))
+        assert (turn.reroll, turn.usage, turn.finish_reason) == (0, Usage(100, 5, 105), FinishReason.STOP)
+        assert await storage.turns.activations("chat") == []
+        await storage.chats.choose("m2")
+        assert await storage.turns.activations("chat") == [("m2", turn.activated)]
+        assert len(await storage.chats.messages([f"many{number}" for number in range(1, MANY + 1)])) == MANY
+        assert (await storage.lore.books(), await storage.memory.entries(), await storage.chats.folders()) == (
+            [],
+            [],
+            [],
+        )
+        await storage.close()
+
+    asyncio.run(scenario())
+    (backup,) = list_backups(first)
+    assert (backup.reason, _version(backup.path)) == ("before-upgrade-from-1", 1)
+
+
+async def _with_a_book(paths: Paths) -> None:
+    storage = await open_storage(paths, FakeClock())
+    await storage.lore.save_book(Lorebook("book", "Book", entries=(LorebookEntry("a"),)))
+    await storage.close()
+
+
+def test_a_backup_of_version_1_is_told_restored_and_upgraded(first: Paths) -> None:
+    old = make_backup(first, BY_HAND, 0).path
+    facts = inspect_database(first)
+    assert facts is not None
+    assert (facts.version, facts.integrity, facts.chats, facts.lorebooks, facts.memory_entries) == (1, "ok", 1, 0, 0)
+    asyncio.run(_with_a_book(first))
+    facts = inspect_database(first)
+    assert facts is not None
+    assert (facts.version, facts.integrity, facts.chats, facts.lorebooks) == (DATA_VERSION, "ok", 1, 1)
+    contents = stage_restore(first, old, lambda _share: True)
+    assert (contents.chats, contents.messages, contents.lorebooks, contents.memory_entries) == (1, MANY + 4, 0, 0)
+
+    async def restored() -> None:
+        storage = await open_storage(first, FakeClock())
+        assert storage.restored is not None
+        assert await storage.lore.books() == []
+        assert [chat.id for chat in await storage.chats.list_chats()] == ["chat"]
+        await storage.close()
+
+    asyncio.run(restored())
+    reasons = [backup.reason for backup in list_backups(first)]
+    assert sorted(reasons) == ["before-restore", "before-upgrade-from-1", "before-upgrade-from-1", "by-hand"]

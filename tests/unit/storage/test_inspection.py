@@ -7,6 +7,8 @@ import sqlite3
 from contextlib import closing
 
 from desktop_app.domain.chat import Chat
+from desktop_app.domain.lore import Lorebook, LorebookEntry
+from desktop_app.domain.memory import MemoryEntry
 from desktop_app.domain.message import Message, Role, TextPart
 from desktop_app.storage.bulk import append_many
 from desktop_app.storage.inspection import inspect_database, lock_is_held
@@ -21,6 +23,8 @@ async def _fill(paths: Paths) -> Storage:
     storage = await open_storage(paths, FakeClock())
     await storage.chats.add_chat(Chat(id="chat"))
     await storage.chats.add_chat(Chat(id="gone", deleted_at=1))
+    await storage.lore.save_book(Lorebook("book", "Book", entries=(LorebookEntry("a"), LorebookEntry("b"))))
+    await storage.memory.save_entry(MemoryEntry("memory", "Tea."))
     parents = [None, *(f"m{number}" for number in range(9))]
     await append_many(
         storage,
@@ -44,6 +48,7 @@ def test_a_closed_database(paths: Paths) -> None:
     assert facts is not None
     assert (facts.integrity, facts.problem, facts.version) == ("ok", "", DATA_VERSION)
     assert (facts.chats, facts.chats_in_trash, facts.messages, facts.turns) == (1, 1, 10, 0)
+    assert (facts.lorebooks, facts.lorebook_entries, facts.memory_entries) == (1, 2, 1)
     assert facts.size == paths.database.stat().st_size
     after = _snapshot(paths)
     assert {name: after[name] for name in before} == before
