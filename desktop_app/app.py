@@ -36,10 +36,14 @@ from desktop_app.services.events import EventBus
 from desktop_app.services.first_run import FirstRunService
 from desktop_app.services.identity import new_id
 from desktop_app.services.library_service import LibraryService
+from desktop_app.services.lore_service import LoreService
+from desktop_app.services.marks_service import MarksService
+from desktop_app.services.memory_service import MemoryService
 from desktop_app.services.model_catalog import CATALOG, read_catalog
 from desktop_app.services.model_service import ModelService
 from desktop_app.services.samples import Samples
 from desktop_app.services.settings_service import SettingsService
+from desktop_app.services.strategy_service import StrategyService
 from desktop_app.services.tasks import TaskRegistry
 from desktop_app.services.turn_runner import TurnRunner
 from desktop_app.storage.backup_store import FileBackupStore
@@ -82,6 +86,10 @@ class App:
     context: ContextService
     models: ModelService
     library: LibraryService
+    lore: LoreService
+    memory: MemoryService
+    marks: MarksService
+    strategies: StrategyService
     backups: BackupService
     storage: Storage
     providers: ProviderRegistry
@@ -145,6 +153,10 @@ async def open_app(paths: Paths, *, on_error: Callable[[BaseException], None], w
         context=context,
         models=make_models(paths, settings, tasks, bus, transport),
         library=library,
+        lore=LoreService(lore=storage.lore, bus=bus, clock=clock, new_id=new_id),
+        memory=MemoryService(memories=storage.memory, bus=bus, clock=clock, new_id=new_id),
+        marks=MarksService(storage.chats, bus),
+        strategies=StrategyService(chats=storage.chats, chat_service=chats, drafts=drafts, settings=settings, bus=bus),
         backups=BackupService(FileBackupStore(paths, clock), bus, clock, automatic=writable and not storage.restored),
         storage=storage,
         providers=providers,
@@ -271,6 +283,11 @@ def _open_window(start: Start, after_paint: AfterPaint | None) -> int:
             first_run=app.first_run,
             models=app.models,
             backups=app.backups,
+            library=app.library,
+            lore=app.lore,
+            memory=app.memory,
+            marks=app.marks,
+            strategies=app.strategies,
             data_folder=app.paths.data,
             bus=app.bus,
             tasks=app.tasks,

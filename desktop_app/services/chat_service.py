@@ -14,7 +14,7 @@ from desktop_app.domain.chat import BranchRow, Chat, ChatContext, Draft
 from desktop_app.domain.errors import AppError, ChatBusyError, EmptyMessageError
 from desktop_app.domain.generation import Turn
 from desktop_app.domain.lore import GenerationKind
-from desktop_app.domain.message import Message, MessageState, Part, Role, Speaker, TextPart, clean_text
+from desktop_app.domain.message import FlagsPatch, Message, MessageState, Part, Role, Speaker, TextPart, clean_text
 from desktop_app.domain.ports import ChatRepository, Clock
 from desktop_app.services.answering import Asked
 from desktop_app.services.drafts import Drafts
@@ -255,9 +255,8 @@ class ChatService:
     async def _mark_deleted(self, message_id: str, *, deleted: bool) -> None:
         message = await self._chats.get_message(message_id)
         _refuse_while_written(message)
-        flags = replace(message.flags, deleted=deleted)
-        await self._chats.set_flags([message_id], flags)
-        self._bus.publish(MessageChanged(message.chat_id, replace(message, flags=flags)))
+        await self._chats.change_flags(message.chat_id, {message_id: FlagsPatch(deleted=deleted)})
+        self._bus.publish(MessageChanged(message.chat_id, await self._chats.get_message(message_id)))
 
     def _user_message(self, chat_id: str, parent_id: str | None, text: str, message_id: str) -> Message:
         return Message(

@@ -7,7 +7,6 @@ a message changes, so a mark is taken back by the opposite one.
 from __future__ import annotations
 
 import asyncio
-from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from enum import StrEnum
@@ -16,7 +15,7 @@ from desktop_app.context.request import BranchMessage
 from desktop_app.context.tool_calls import group_spans
 from desktop_app.domain.chat import BranchRow
 from desktop_app.domain.errors import ChatBusyError, NotFoundError
-from desktop_app.domain.message import Message, MessageFlags, MessageState, Role
+from desktop_app.domain.message import FlagsPatch, Message, MessageFlags, MessageState, Role
 from desktop_app.domain.ports import ChatRepository
 from desktop_app.language.fold import FoldRules, fold_text
 from desktop_app.services.events import BranchChanged, EventBus, MessageChanged
@@ -57,14 +56,9 @@ class MarksService:
         rows = await self._with_partners(await self._chats.branch(chat_id), message_ids)
         if any(row.state is MessageState.STREAMING for row in rows):
             raise ChatBusyError
-        changes = _changes(rows, mark)
-        by_flags: defaultdict[MessageFlags, list[str]] = defaultdict(list)
-        for message_id, flags in changes.items():
-            by_flags[flags].append(message_id)
-        for flags, ids in by_flags.items():
-            await self._chats.set_flags(ids, flags)
-        await self._tell(chat_id, list(changes))
-        return tuple(changes)
+        changed = await self._chats.change_flags(chat_id, _changes(rows, mark))
+        await self._tell(chat_id, list(changed))
+        return tuple(changed)
 
     async def from_here_up(self, chat_id: str, message_id: str) -> list[str]:
         """The ids from the chat's beginning to this message, with it, without deleted ones. Raises ``NotFoundError``."""
@@ -146,11 +140,11 @@ def _light(row: BranchRow, messages: Mapping[str, Message]) -> BranchMessage:
     return BranchMessage(id=row.id, revision=row.revision, role=row.role, tokens=0, parts=messages[row.id].parts)
 
 
-def _changes(rows: Sequence[BranchRow], mark: MessageMark) -> dict[str, MessageFlags]:
-    """The new flags of those that change, in order."""
+def _changes(rows: Sequence[BranchRow], mark: MessageMark) -> dict[str, FlagsPatch]:
+    """What becomes of the flags of those that change, in order."""
     merely_out = any(row.flags.excluded or row.flags.hidden for row in rows)
     marked = ((row, _marked(row.flags, mark, spare_never_send=merely_out)) for row in rows)
-    return {row.id: flags for row, flags in marked if flags != row.flags}
+    return {row.id: FlagsPatch.between(row.flags, flags) for row, flags in marked if flags != row.flags}
 
 
 def _marked(flags: MessageFlags, mark: MessageMark, *, spare_never_send: bool) -> MessageFlags:

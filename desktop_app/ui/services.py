@@ -16,8 +16,13 @@ if TYPE_CHECKING:
     from desktop_app.services.context_service import ContextService
     from desktop_app.services.events import EventBus
     from desktop_app.services.first_run import FirstRunService
+    from desktop_app.services.library_service import LibraryService
+    from desktop_app.services.lore_service import LoreService
+    from desktop_app.services.marks_service import MarksService
+    from desktop_app.services.memory_service import MemoryService
     from desktop_app.services.model_service import ModelService
     from desktop_app.services.settings_service import SettingsService
+    from desktop_app.services.strategy_service import StrategyService
     from desktop_app.services.tasks import TaskRegistry
 
 
@@ -31,6 +36,11 @@ class UiServices:
     first_run: FirstRunService
     models: ModelService
     backups: BackupService
+    library: LibraryService
+    lore: LoreService
+    memory: MemoryService
+    marks: MarksService
+    strategies: StrategyService
     data_folder: Path
     bus: EventBus
     tasks: TaskRegistry
