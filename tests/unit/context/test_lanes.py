@@ -103,7 +103,7 @@ LANES = st.builds(Lanes, PERCENT, PERCENT, PERCENT, PERCENT, PERCENT, st.integer
 
 
 @given(LANES, st.lists(st.integers(0, 400), min_size=6, max_size=6), st.integers(-50, 2000), st.booleans())
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=150, deadline=None)
 def test_no_lane_can_starve_another(lanes: Lanes, sizes: list[int], room: int, recall: bool) -> None:
     groups = [
         fixed("system", sizes[0]),
