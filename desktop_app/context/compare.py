@@ -18,8 +18,8 @@ _MESSAGES = (BlockKind.HISTORY, BlockKind.INPUT)
 class Difference:
     """From one plan to another.
 
-    ``leaving`` and ``coming`` count messages. ``summary_tokens``: what the summary takes in the other plan. ``used_before`` and
-    ``used_after`` in tokens. ``everything_fits``: the other plan leaves out nothing but what the person, or a rule, keeps out.
+    ``leaving`` and ``coming`` count messages. ``summary_tokens``: what the summary takes in the other plan, ``summary_before``
+    in the first one. ``used_before`` and ``used_after`` in tokens. ``everything_fits``: the other plan leaves out nothing but what the person, or a rule, keeps out.
     ``messages_until_full``: so many more messages of the usual size fit into the other plan.
     """
 
@@ -30,6 +30,7 @@ class Difference:
     used_after: int
     everything_fits: bool
     messages_until_full: int
+    summary_before: int = 0
 
 
 def difference(before: ContextPlan, after: ContextPlan) -> Difference:
@@ -38,11 +39,12 @@ def difference(before: ContextPlan, after: ContextPlan) -> Difference:
     return Difference(
         leaving=len(inside_before - inside_after),
         coming=len(inside_after - inside_before),
-        summary_tokens=sum(block.tokens for block in after.blocks if block.id == SUMMARY_ID and block.rendered),
+        summary_tokens=_summary_tokens(after),
         used_before=before.used,
         used_after=after.used,
         everything_fits=_everything_fits(after),
         messages_until_full=messages_until_full(after),
+        summary_before=_summary_tokens(before),
     )
 
 
@@ -53,6 +55,10 @@ def messages_until_full(plan: ContextPlan) -> int:
         return 0
     mean = sum(sizes) / len(sizes) + plan.overhead / len(plan.messages)
     return int((plan.available - plan.used) / mean) if mean > 0 else 0
+
+
+def _summary_tokens(plan: ContextPlan) -> int:
+    return sum(block.tokens for block in plan.blocks if block.id == SUMMARY_ID and block.rendered)
 
 
 def _inside(plan: ContextPlan) -> Iterator[str]:
