@@ -250,6 +250,13 @@ class ContextError(AppError):
     template = "The context could not be built: {detail}"
 
 
+class RequestUnreadableError(ContextError):
+    """A request in a file is not what the documented form says; ``where`` is the place in it, as ``books[0].entries[2].depth``."""
+
+    code = "context.request-unreadable"
+    template = "The request cannot be read: {where} {problem}."
+
+
 class ContextTooLargeError(ContextError):
     """The protected blocks alone do not fit; ``largest`` names them."""
 
