@@ -12,7 +12,7 @@ from desktop_app.ui.first_run.page import FirstRunPage
 from desktop_app.ui.icons import Icons
 from desktop_app.ui.notice_bar import NoticeBar
 from desktop_app.ui.text import plain_label
-from desktop_app.ui.theme import READING_WIDTH, SPACE_8, SPACE_16, SPACE_24, AppTheme
+from desktop_app.ui.theme import READING_WIDTH, SPACE_4, SPACE_8, SPACE_16, SPACE_24, AppTheme
 
 MINIMUM_WIDTH = 420
 COMPOSER_WIDTH = READING_WIDTH + 2 * SPACE_24
@@ -70,7 +70,7 @@ class ChatPage(QWidget):
         column.setLayout(foot)
         column.setMaximumWidth(COMPOSER_WIDTH)
         centred = QHBoxLayout()
-        centred.setContentsMargins(SPACE_16, SPACE_8, SPACE_16, SPACE_16)
+        centred.setContentsMargins(SPACE_16, SPACE_8, SPACE_16, SPACE_4)
         centred.addStretch(1)
         centred.addWidget(column, 1000)
         centred.addStretch(1)

@@ -27,6 +27,7 @@ from desktop_app.ui.chat_list.presenter import ChatListPresenter
 from desktop_app.ui.chat_list.view import ChatListPanel
 from desktop_app.ui.chat_page import ChatPage
 from desktop_app.ui.composer.presenter import ComposerPresenter
+from desktop_app.ui.composer.strategy_presenter import StrategyPresenter
 from desktop_app.ui.context_preview.presenter import ContextPreviewPresenter
 from desktop_app.ui.context_preview.view import ContextPreview
 from desktop_app.ui.docks import Docks
@@ -36,6 +37,7 @@ from desktop_app.ui.main_menu import MainMenu
 from desktop_app.ui.notices import Notices
 from desktop_app.ui.plan_marks import PlanMarks
 from desktop_app.ui.services import UiServices
+from desktop_app.ui.strategies import STRATEGIES
 from desktop_app.ui.theme import AppTheme
 from desktop_app.ui.window_dialogs import Licences, WindowDialogs
 from desktop_app.ui.window_state import WindowState
@@ -133,6 +135,7 @@ class MainWindow(QMainWindow):
             unsubscribe()
         for part in (self._chat_list, self._preview_presenter, self._notices, self._conversation, self._first_run):
             part.close()
+        await self._strategy.close()
         await self._composer_presenter.close()
         await self._state.close()
 
@@ -165,6 +168,7 @@ class MainWindow(QMainWindow):
         )
         self._composer_presenter = ComposerPresenter(services, launch, self.composer)
         self._preview_presenter = ContextPreviewPresenter(services, launch, self.preview)
+        self._strategy = StrategyPresenter(services, launch, self.composer, self._preview_presenter)
         self._marks = PlanMarks(services, launch, self._preview_presenter, self._chat_model, self.chat_view)
         self._notices = Notices(services, self._page.notice_bar)
         self._state = WindowState(services.settings, launch, self)
@@ -184,6 +188,8 @@ class MainWindow(QMainWindow):
             "previous-chat": lambda: self._chat_list.step(-1),
             "search": self._focus_search,
             "focus-composer": self.composer.setFocus,
+            "focus-strategy": self.composer.strategy.focus_value,
+            "reset-strategy": self._strategy.reset,
             "stop": self._composer_presenter.stop,
             "copy-prompt": self.preview.copy_prompt,
             "larger-text": lambda: self._looks.resize_text(1),
@@ -196,6 +202,8 @@ class MainWindow(QMainWindow):
             "quit": self.close,
         }.items():
             actions[name].triggered.connect(lambda _checked=False, slot=slot: slot())
+        for code in STRATEGIES:
+            actions[f"strategy-{code}"].triggered.connect(lambda _checked=False, code=code: self._strategy.choose(code))
         for name in ("rename-chat", "delete-chat", "undo-delete"):
             self._list_panel.view.addAction(actions[name])
         actions["stop"].setEnabled(False)
@@ -234,6 +242,7 @@ class MainWindow(QMainWindow):
             answerer = await self._services.context.answerer(chat_id)
             chat, name = answerer.chat, answerer.character.name if answerer.character else ""
         await self._composer_presenter.open(chat_id)
+        await self._strategy.open(chat_id)
         self.composer.set_name(name)
         self._conversation.open(chat_id or None)
         self._open_chat = chat

@@ -11,6 +11,8 @@ from PySide6.QtCore import QCoreApplication
 
 TRUNCATE, SUMMARIZE, VECTOR_RECALL, MANUAL = "truncate", "summarize", "vector-recall", "manual"
 
+STRATEGIES = (TRUNCATE, SUMMARIZE, VECTOR_RECALL, MANUAL)
+
 LONGEST_NAME = 24
 """Characters of a plugin's name that a button shows; ours are shorter in every language."""
 

@@ -1,20 +1,29 @@
-"""The composer card as a widget. Driven by ``ComposerPresenter``; knows no service."""
+"""The composer as a widget: the card, and the line below it. Driven by ``ComposerPresenter`` and ``StrategyPresenter``; knows no service."""
 
 from __future__ import annotations
+
+from collections.abc import Sequence
 
 from PySide6.QtCore import QRectF, QSignalBlocker, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFont, QKeySequence, QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QHBoxLayout, QToolButton, QVBoxLayout, QWidget
 
 from desktop_app.ui.composer.editor import LARGE_TEXT, ComposerEditor
+from desktop_app.ui.composer.strategy_line import StrategyLine
+from desktop_app.ui.composer.strategy_switch import StrategySwitch
 from desktop_app.ui.counts import characters_phrase
 from desktop_app.ui.icons import Icons
+from desktop_app.ui.strategies import StrategyOption
 from desktop_app.ui.text import plain_label, set_plain_tooltip
-from desktop_app.ui.theme import RADIUS_CARD, SPACE_4, SPACE_8, SPACE_12, SPACE_16, AppTheme
+from desktop_app.ui.theme import RADIUS_CARD, SPACE_4, SPACE_8, SPACE_12, AppTheme
 
 
 class Composer(QWidget):
-    """A card with the text box, and Send or Stop.
+    """A card with the text box, the strategy selector, and Send or Stop.
+
+    Attributes:
+        strategy: the selector.
+        line: what a choice in it would change, below the card.
 
     Signals:
         submitted: (text) Enter or Send, with something to send.
@@ -26,13 +35,18 @@ class Composer(QWidget):
     stop_pressed = Signal()
     text_changed = Signal(str)
 
-    def __init__(self, theme: AppTheme, icons: Icons, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, theme: AppTheme, icons: Icons, parent: QWidget | None = None, *, strategies: Sequence[StrategyOption] = ()
+    ) -> None:
+        """``strategies``: those of plugins."""
         self._large_text = ""
         self._streaming = False
         super().__init__(parent)
         self._theme = theme
         self._icons = icons
         self.editor = ComposerEditor(self)
+        self.strategy = StrategySwitch(theme, icons, strategies, self)
+        self.line = StrategyLine(theme, self)
         self._large_chip = _LargeTextChip(icons, self)
         self._send = QToolButton(self)
         self._lay_out()
@@ -40,6 +54,11 @@ class Composer(QWidget):
         self._show_look()
         self.set_name("")
         self.set_streaming(streaming=False)
+
+    @property
+    def streaming(self) -> bool:
+        """Whether the open chat is being answered."""
+        return self._streaming
 
     def text(self) -> str:
         """All that would be sent: what stands in the box, then the large text kept beside it."""
@@ -66,6 +85,7 @@ class Composer(QWidget):
     def set_streaming(self, streaming: bool) -> None:
         """Send becomes Stop, or Send again."""
         self._streaming = streaming
+        self.strategy.set_streaming(streaming)
         if streaming:
             self._icons.bind(self._send, "square", "on_accent")
             self._send.setAccessibleName(self.tr("Stop"))
@@ -98,14 +118,20 @@ class Composer(QWidget):
         self._send.setIconSize(QSize(20, 20))
         row = QHBoxLayout()
         row.setSpacing(SPACE_8)
+        row.addWidget(self.strategy, 1)
         row.addWidget(self._large_chip)
-        row.addStretch(1)
         row.addWidget(self._send)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(SPACE_16, SPACE_12, SPACE_8, SPACE_8)
-        layout.setSpacing(SPACE_4)
+        self._card = QWidget(self)
+        layout = QVBoxLayout(self._card)
+        layout.setContentsMargins(SPACE_12, SPACE_12, SPACE_8, SPACE_8)
+        layout.setSpacing(SPACE_8)
         layout.addWidget(self.editor)
         layout.addLayout(row)
+        whole = QVBoxLayout(self)
+        whole.setContentsMargins(0, 0, 0, 0)
+        whole.setSpacing(0)
+        whole.addWidget(self._card)
+        whole.addWidget(self.line)
         self.setFocusProxy(self.editor)
         self.setCursor(Qt.CursorShape.IBeamCursor)
         for button in self.findChildren(QToolButton):
@@ -150,7 +176,7 @@ class Composer(QWidget):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setPen(QPen(QColor(tokens.accent if self.editor.hasFocus() else tokens.border), 1))
         painter.setBrush(QColor(tokens.card))
-        painter.drawRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), RADIUS_CARD, RADIUS_CARD)
+        painter.drawRoundedRect(QRectF(self._card.geometry()).adjusted(0.5, 0.5, -0.5, -0.5), RADIUS_CARD, RADIUS_CARD)
 
 
 class _LargeTextChip(QWidget):
