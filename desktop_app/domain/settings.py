@@ -76,7 +76,7 @@ class ContextSettings:
     A card's own ``system_prompt`` replaces ``character_prompt``, which is its ``{{original}}``. ``dialogue_messages``: so
     many messages before the input are read for the keywords of memory entries. ``keep_exchanges``: so many of the newest
     exchanges stay under vector-recall while they fit in half the budget (0 to 20). ``post_history_first``: the instructions
-    that stand behind the input otherwise stand before the recalled passages.
+    that stand behind the input otherwise stand before the summary.
     """
 
     strategy: str = "truncate"

@@ -1,7 +1,8 @@
 """Golden cases: a TOML file as a request, and a plan as text that a person reads as a diff.
 
 A case is the JSON form of a request (``request_json``), shortened: one word is one token; ``{ name = "m1", words = 60 }`` is a
-text of so many words; messages are m1, m2, …; ``sources = ["m3"]`` are whole messages.
+text of so many words; messages are m1, m2, …, ``unloaded = 7`` is one of seven tokens so far back that its text is not there;
+``sources = ["m3"]`` are whole messages.
 """
 
 from __future__ import annotations
@@ -76,7 +77,9 @@ def _messages(items: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
 
 def _message(id_: str, item: dict[str, Any], turn: int) -> dict[str, Any]:
     made: dict[str, Any] = {"id": id_, "role": item.get("role", ("user", "assistant")[turn % 2])}
-    if "words" in item:
+    if "unloaded" in item:
+        made["tokens"] = item["unloaded"]
+    elif "words" in item:
         made["text"] = _words(id_, item["words"])
     elif "text" in item:
         made["text"] = item["text"]
