@@ -69,6 +69,7 @@ class ReasonCode(StrEnum):
     BELOW_THRESHOLD = "inactive.below-threshold"
     NOT_MEASURED = "inactive.not-measured"
     MEANING_OFF = "inactive.meaning-off"
+    CANNOT_BE_PULLED = "inactive.cannot-be-pulled"
     LEVEL_NOT_REACHED = "inactive.level-not-reached"
     DELAYED = "inactive.delayed"
     COOLING_DOWN = "inactive.cooling-down"
@@ -146,6 +147,7 @@ TEMPLATES: dict[ReasonCode, str] = {
     ReasonCode.BELOW_THRESHOLD: "By meaning it scored {score}; the threshold is {threshold}.",
     ReasonCode.NOT_MEASURED: "Its meaning is not measured yet.",
     ReasonCode.MEANING_OFF: "It has no keywords, and recall, which would find it by meaning, is off here.",
+    ReasonCode.CANNOT_BE_PULLED: "Key “{key}” stands only in the entry “{title}”, and recursion may not pull it.",
     ReasonCode.LEVEL_NOT_REACHED: "Only from pass {level} of recursion on, and the book does not go so far.",
     ReasonCode.DELAYED: "Not before message {message}.",
     ReasonCode.COOLING_DOWN: "Cooling down until message {message}.",
