@@ -43,13 +43,27 @@ def activate(
     ``scope``: what macros know in this request (``{{outlet::…}}`` need not be in it); its ``newest_id`` seeds chance. A book
     that is linked twice counts once. What is not in ``request.relevance`` was not measured.
     """
-    return _Run(request, scope, counter, memory or ScanMemory()).activation()
+    memory = memory or ScanMemory()
+    budget = PatternBudget()
+    while True:
+        changes = memory.pattern_changes
+        activation = _Run(request, scope, counter, memory, budget).activation()
+        # A pattern that became too slow on the way is off from the beginning. The budget ends this.
+        if memory.pattern_changes == changes:
+            return activation
 
 
 class _Run:
     """One activation."""
 
-    def __init__(self, request: ContextRequest, scope: MacroScope, counter: TokenCounter, memory: ScanMemory) -> None:
+    def __init__(
+        self,
+        request: ContextRequest,
+        scope: MacroScope,
+        counter: TokenCounter,
+        memory: ScanMemory,
+        budget: PatternBudget,
+    ) -> None:
         self._request = request
         self._chance = Chance(request.chat_id, scope.newest_id, request.reroll)
         self._judge = Judge(request, scope, counter, Timers(request), self._chance)
@@ -59,7 +73,6 @@ class _Run:
         self._refused: dict[CompiledEntry, Refusal] = {}
         self._groups: dict[str, CompiledEntry] = {}
         self._counts = Counter[Evidence]()
-        budget = PatternBudget()
         books: dict[str, Lorebook] = {}
         for linked in request.books:
             books.setdefault(linked.book.id, linked.book)
@@ -126,7 +139,7 @@ class _Run:
         passed = 0
         while True:
             pulling = [wish for wish in newly if _pulls(wish)]
-            levels = [level for item in books for level in item.compiled.watched.levels if level > item.passes]
+            levels = [level for item in books if (level := item.next_level) is not None]
             if pulling:
                 passed += 1
             elif levels:

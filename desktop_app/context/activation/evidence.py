@@ -26,20 +26,17 @@ MOST_HITS = 20
 class Place:
     """Where a text stood: a message (``depth`` 0 is the newest), a scan source, or an active entry (``pulls``).
 
-    ``shift``: so many characters of the scanned text stand before the message's own.
+    ``rank``: messages are before all else, the newest first; active entries are last. ``shift``: so many characters of the
+    scanned text stand before the message's own.
     """
 
     where: str
+    rank: tuple[int, int]
     depth: int = -1
     told: Told | None = None
     source: ScanSource | None = None
     pulls: CompiledEntry | None = None
     shift: int = 0
-
-    @property
-    def rank(self) -> tuple[bool, bool, int]:
-        """Messages are before all else, the newest first; active entries are last."""
-        return self.pulls is not None, self.source is not None, self.depth
 
     def hit(self, key: str, span: Span) -> Hit:
         """The hit in the text's own characters; 0 to 0: in the name before it."""
@@ -75,7 +72,7 @@ class Evidence:
         self._numbers_at: list[Iterable[int]] = []
         self._scan_messages(max(self.depth, compiled.watched.deepest))
         for source in sorted(compiled.watched.sources):
-            self._scan(Place(source.value, source=source), window.source(source))
+            self._scan(Place(source.value, (1, 0), source=source), window.source(source))
 
     @property
     def hit(self) -> set[CompiledEntry]:
@@ -96,6 +93,13 @@ class Evidence:
         self.depth += 1
         return {entry for entry in self._asked(self._numbers_at[self.depth - 1]) if entry.entry.scan_depth is None}
 
+    @property
+    def next_level(self) -> int | None:
+        """The next pass of recursion that an entry waits for; None where nobody does, or the book does not go so far."""
+        most = self.compiled.book.max_recursion_steps
+        ahead = (level for level in self.compiled.watched.levels if level > self.passes and not 0 < most < level)
+        return next(ahead, None)
+
     def reach(self, passed: int) -> set[CompiledEntry]:
         """Goes on to a pass of recursion: the entries that waited for it and may be active now."""
         waited = range(self.passes + 1, passed + 1)
@@ -105,14 +109,20 @@ class Evidence:
         return {entry for entry in (*self.hit, *self.compiled.watched.always) if entry.entry.recursion_level in waited}
 
     def pull(self, entry: CompiledEntry, texts: Iterable[str]) -> set[CompiledEntry]:
-        """Scans an active entry's text: the entries of which a key is in it and that can be pulled."""
-        place = Place(entry.entry.id, pulls=entry)
+        """Scans an active entry's text: the entries of which a key is in it."""
         found: set[CompiledEntry] = set()
-        # What stands behind the first text is hidden: it has no place in what is sent.
         for number, text in enumerate(texts):
-            where = place if not number else Place(entry.entry.id, pulls=entry, shift=len(text))
-            found.update(self._asked(self._scan(where, text)))
-        return {pulled for pulled in found if not pulled.entry.cannot_be_pulled}
+            # What stands behind the first text is hidden: it has no place in what is sent.
+            place = Place(entry.entry.id, (2, 0), pulls=entry, shift=len(text) if number else 0)
+            found.update(self._asked(self._scan(place, text)))
+        return found
+
+    def missed(self, entry: CompiledEntry) -> Sighting | None:
+        """A key of the entry in the text of an active one, which may not pull it."""
+        if not entry.entry.cannot_be_pulled:
+            return None
+        found = (sighting for number in entry.keys for sighting in self._sightings.get(number, ()))
+        return next((sighting for sighting in found if sighting.place.pulls is not None), None)
 
     def sightings(self, entry: CompiledEntry, numbers: Iterable[int]) -> list[Sighting]:
         """Where the entry sees these keys: in the newest message first, then around the chat, then in other entries."""
@@ -123,7 +133,7 @@ class Evidence:
             for sighting in self._sightings.get(number, ())
             if self._sees(entry, sighting.place)
         ]
-        return sorted(seen, key=lambda sighting: sighting.place.rank)
+        return sorted(seen, key=lambda sighting: sighting.place.rank) if len(seen) > 1 else seen
 
     def has(self, entry: CompiledEntry, number: int) -> bool:
         """Whether the entry sees this key. A pattern that failed anywhere is seen nowhere."""
@@ -190,7 +200,7 @@ class Evidence:
         numbers = self._numbers_at
         while len(numbers) < depth and (told := self._window.message(len(numbers))) is not None:
             before = f"{told.name}: " if with_names and told.name else ""
-            place = Place(told.id, len(numbers), told, shift=len(before))
+            place = Place(told.id, (0, len(numbers)), len(numbers), told, shift=len(before))
             numbers.append(self._scan(place, before + told.text if told.text else ""))
 
     def _scan(self, place: Place, text: str) -> Iterable[int]:
@@ -201,4 +211,4 @@ class Evidence:
         for number, spans in found.spans.items():
             self._sightings.setdefault(number, []).append(Sighting(number, place, spans))
         self.troubles.update(found.troubles)
-        return found.spans
+        return {*found.spans, *found.troubles} if found.troubles else found.spans

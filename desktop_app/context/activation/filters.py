@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cached_property
+
 from desktop_app.context.activation.compiled import CompiledEntry
 from desktop_app.context.macros import MacroScope, expand
 from desktop_app.context.request import ContextRequest
@@ -16,7 +18,19 @@ class Filters:
     def __init__(self, request: ContextRequest, scope: MacroScope) -> None:
         self._request = request
         self._names, self._tags = _names_and_tags(request.character)
-        self._greeting = _greeting(request, scope)
+        self._scope = scope
+
+    @cached_property
+    def greeting(self) -> int | None:
+        """Which greeting the branch begins with, 0 being ``first_mes``; None where that cannot be told (any more)."""
+        request = self._request
+        first, card = request.branch[0] if request.branch else None, request.character
+        if first is None or card is None or first.role is not Role.ASSISTANT or first.parts is None:
+            return None
+        text = text_of(first.parts).strip()
+        greetings = (card.first_mes, *card.alternate_greetings)
+        told = (expand(greeting, self._scope, "greeting").text.strip() for greeting in greetings)
+        return next((index for index, greeting in enumerate(told) if greeting == text), None)
 
     def lets(self, entry: CompiledEntry) -> bool:
         """Whether the entry is for this character, this kind of answer and this greeting."""
@@ -24,7 +38,7 @@ class Filters:
         if kinds and self._request.kind not in kinds:
             return False
         wanted = entry.told.greeting
-        if wanted is not None and self._greeting is not None and wanted != self._greeting:
+        if wanted is not None and self.greeting is not None and wanted != self.greeting:
             return False
         return self._is_for(entry.entry.only_for)
 
@@ -40,19 +54,6 @@ def _names_and_tags(card: Character | None) -> tuple[frozenset[str], frozenset[s
     if card is None:
         return frozenset(), frozenset()
     return frozenset([_folded(card.name)]), frozenset(map(_folded, card.tags))
-
-
-def _greeting(request: ContextRequest, scope: MacroScope) -> int | None:
-    """Which greeting the branch begins with, 0 being ``first_mes``; None where the first message is none of them any more."""
-    first = request.branch[0] if request.branch else None
-    card = request.character
-    if first is None or card is None or first.role is not Role.ASSISTANT or first.parts is None:
-        return None
-    text = text_of(first.parts).strip()
-    for index, greeting in enumerate((card.first_mes, *card.alternate_greetings)):
-        if expand(greeting, scope, "greeting").text.strip() == text:
-            return index
-    return None
 
 
 def _folded(name: str) -> str:

@@ -48,6 +48,11 @@ class ScanMemory:
         if memories:
             self.memories(memories).warm()
 
+    @property
+    def pattern_changes(self) -> int:
+        """How often a pattern became too slow, or was given another try."""
+        return self._tools.patterns.changes
+
     def try_again(self, pattern: str) -> None:
         """Forgets that a pattern was too slow. ``pattern`` is the key as it was typed, its macros expanded."""
         self._tools.patterns.try_again(pattern)

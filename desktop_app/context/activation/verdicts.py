@@ -171,7 +171,7 @@ def _by_meaning(entry: CompiledEntry, request: ContextRequest) -> Cause | Refusa
 def _by_keys(entry: CompiledEntry, evidence: Evidence, passed: int) -> Cause | Refusal:
     seen = evidence.sightings(entry, entry.keys)
     if not seen:
-        return _trouble(evidence, entry.keys) or Refusal(entry.idle.reason)
+        return _trouble(evidence, entry.keys) or _not_pulled(entry, evidence) or Refusal(entry.idle.reason)
     key = evidence.key(seen[0].number)
     if not evidence.allows(entry):
         refusal = _trouble(evidence, entry.secondary)
@@ -190,6 +190,14 @@ def _by_keys(entry: CompiledEntry, evidence: Evidence, passed: int) -> Cause | R
         pulled_by=pulled.entry.id if pulled is not None else "",
         keys=len({sighting.number for sighting in (*seen, *also)}),
     )
+
+
+def _not_pulled(entry: CompiledEntry, evidence: Evidence) -> Refusal | None:
+    missed = evidence.missed(entry)
+    if missed is None or missed.place.pulls is None:
+        return None
+    key, title = evidence.key(missed.number), missed.place.pulls.title
+    return Refusal(reason(ReasonCode.CANNOT_BE_PULLED, key=key, title=title))
 
 
 def _reason_of(sighting: Sighting, key: str, passed: int) -> Reason:
