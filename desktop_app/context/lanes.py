@@ -64,7 +64,9 @@ def shares(groups: Sequence[Group], room: int, lanes: Lanes, *, summary: int, re
         Lane.RECALL: _part(free, lanes.recall) * recall,
         Lane.SUMMARY: max(_part(free, lanes.summary), lanes.summary_tokens) if summary else 0,
     }
-    side = _shared(caps, {lane: min(wants[lane], caps[lane]) for lane in _SIDE}, rest - history)
+    percents = (lanes.keyed_lore, lanes.memory, lanes.recall, lanes.summary)
+    weights: dict[Lane, int] = dict(zip(_SIDE, percents, strict=True))
+    side = _shared(caps, {lane: min(wants[lane], caps[lane]) for lane in _SIDE}, weights, rest - history)
     return Shares({Lane.CONSTANT_LORE: _part(base, lanes.constant_lore), Lane.HISTORY: history, **side}, constant)
 
 
@@ -108,20 +110,20 @@ def _part(tokens: int, percent: int) -> int:
     return tokens * max(0, min(percent, _WHOLE)) // _WHOLE
 
 
-def _shared(caps: Mapping[Lane, int], wants: Mapping[Lane, int], room: int) -> dict[Lane, int]:
-    """The caps, where what is wanted fits. Else everyone gets what it wants or its part of ``room``, by the caps."""
+def _shared(
+    caps: Mapping[Lane, int], wants: Mapping[Lane, int], weights: Mapping[Lane, int], room: int
+) -> dict[Lane, int]:
+    """The caps, where what is wanted fits. Else everyone gets what it wants or its part of ``room``, by the weights."""
     if sum(wants.values()) <= room:
         return dict(caps)
-    given: dict[Lane, int] = {}
-    open_: dict[Lane, int] = {lane: want for lane, want in wants.items() if want > 0}
+    given = dict.fromkeys(caps, 0)
+    open_ = {lane: want for lane, want in wants.items() if want > 0}
     left = room
     while open_:
-        weight = sum(caps[lane] for lane in open_)
-        modest = {lane: want for lane, want in open_.items() if want * weight <= left * caps[lane]}
-        if not modest:
-            given.update({lane: left * caps[lane] // weight for lane in open_})
-            break
-        given.update(modest)
+        part = {lane: max(1, weights[lane]) for lane in open_}
+        whole = sum(part.values())
+        modest = {lane: want for lane, want in open_.items() if want * whole <= left * part[lane]}
+        given.update(modest or {lane: left * part[lane] // whole for lane in open_})
         left -= sum(modest.values())
-        open_ = {lane: want for lane, want in open_.items() if lane not in modest}
-    return {lane: given.get(lane, 0) for lane in caps}
+        open_ = {lane: want for lane, want in open_.items() if modest and lane not in modest}
+    return given

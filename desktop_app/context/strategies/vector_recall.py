@@ -51,7 +51,7 @@ class VectorRecall:
             *below,
             *(exchange.leaving(measured=measured) for exchange in free),
             *(step for step in entries(question) if gone.isdisjoint(step)),
-            *({id_: why} for exchange in last for id_, why in exchange.leaving(measured=measured).items()),
+            *(exchange.leaving(measured=measured) for exchange in last),
         ]
         return decided(question, steps, _NOTES[question.measured])
 

@@ -7,12 +7,10 @@ from dataclasses import replace
 import pytest
 
 from desktop_app.context.builder import build, finish, prepare
-from desktop_app.context.pieces import Group, Piece
-from desktop_app.context.plan import BlockKind, Disposition
+from desktop_app.context.plan import Disposition
 from desktop_app.context.reasons import ReasonCode, reason
 from desktop_app.context.request import Overhead
-from desktop_app.context.strategies.base import Decision, Question
-from desktop_app.context.strategies.truncate import Truncate
+from desktop_app.context.strategies.base import Decision
 from desktop_app.domain.character import Character
 from desktop_app.domain.errors import ContextTooLargeError
 from desktop_app.domain.message import MessageFlags
@@ -29,33 +27,6 @@ from tests.unit.context.material import (
 )
 
 COUNTER = WordCounter()
-
-
-def group(id_: str, kind: BlockKind, cost: int, *, protected: bool = False) -> Group:
-    """A group of one piece."""
-    why = reason(ReasonCode.IN_WINDOW)
-    return Group(id_, kind, (Piece(id_, kind, id_, id_, cost, True),), cost, why, why, protected)
-
-
-def test_the_worked_example_with_lore_and_memory() -> None:
-    """Section 5: limit 1,000, reserve 200; the seven oldest leave, 780 are used; lore and memory stay."""
-    groups = (
-        group("system", BlockKind.SYSTEM, 100, protected=True),
-        group("lore-a", BlockKind.LORE, 150),
-        group("lore-b", BlockKind.LORE, 150),
-        *(group(f"m{n}", BlockKind.HISTORY, 60) for n in range(1, 11)),
-        group("memory-c", BlockKind.MEMORY, 150),
-        group("input", BlockKind.INPUT, 50, protected=True),
-    )
-    decision = Truncate().decide(Question(groups, room=800))
-    assert list(decision.dropped) == [f"m{n}" for n in range(1, 8)]
-    assert sum(item.cost for item in groups if item.id not in decision.dropped) == 780
-
-
-def test_what_was_looked_up_leaves_last() -> None:
-    groups = (group("lore", BlockKind.LORE, 50), group("m1", BlockKind.HISTORY, 50), group("m2", BlockKind.HISTORY, 50))
-    assert list(Truncate().decide(Question(groups, room=60)).dropped) == ["m1", "m2"]
-    assert list(Truncate().decide(Question(groups, room=10)).dropped) == ["m1", "m2", "lore"]
 
 
 def test_nothing_leaves_where_everything_fits_to_the_token() -> None:
