@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from desktop_app.context.plan import Block, ContextPlan, DroppedRun, Reason
+from desktop_app.context.plan import Block, ContextPlan, DroppedRun, EntryTrace, Reason
 from desktop_app.domain.generation import ChatMessage
 
 # Grows when a field changes its meaning or goes; a new field alone does not change it.
@@ -36,6 +36,12 @@ def plan_to_json(plan: ContextPlan) -> dict[str, Any]:
         "warnings": [_reason(warning) for warning in plan.warnings],
         "pending": list(plan.pending),
         "fingerprint": plan.fingerprint,
+        "entries": [_entry(trace) for trace in plan.entries],
+        "activated": [
+            {"entry_id": item.entry_id, "revision": item.revision, "kind": item.kind} for item in plan.activated
+        ],
+        "lanes": [{"lane": use.lane.value, "used": use.used, "room": use.room} for use in plan.lanes],
+        "stable": plan.stable,
     }
 
 
@@ -57,6 +63,25 @@ def _block(block: Block) -> dict[str, Any]:
         "origin_id": block.origin_id,
         "origin_revision": block.origin_revision,
         "rendered": list(block.rendered),
+        "lane": block.lane.value,
+        "sources": list(block.sources),
+    }
+
+
+def _entry(trace: EntryTrace) -> dict[str, Any]:
+    return {
+        "entry_id": trace.entry_id,
+        "kind": trace.kind.value,
+        "title": trace.title,
+        "included": trace.included,
+        "reason": _reason(trace.reason),
+        "book_id": trace.book_id,
+        "revision": trace.revision,
+        "hits": [{"key": hit.key, "where": hit.where, "start": hit.start, "end": hit.end} for hit in trace.hits],
+        "passed": trace.passed,
+        "pulled_by": trace.pulled_by,
+        "score": trace.score,
+        "tokens": trace.tokens,
     }
 
 
