@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from desktop_app.context.plan import Reason
 from desktop_app.context.request import BranchMessage, ContextRequest, InputMessage, Overhead
+from desktop_app.context.strategies import BUILT_IN
 from desktop_app.context.strategies.base import Decision
 from desktop_app.domain.character import Character, Persona
 from desktop_app.domain.generation import RoleStyle
@@ -26,6 +27,7 @@ from desktop_app.domain.message import (
 )
 from desktop_app.domain.ports import TokenCounter
 from tests.fakes.providers import WordCounter
+from tests.unit.context.knowledge_chances import with_knowledge
 from tests.unit.context.material import ErraticCounter
 
 COUNTERS: tuple[TokenCounter, ...] = (WordCounter(), ErraticCounter())
@@ -88,16 +90,19 @@ def requests(draw: st.DrawFn, counter: TokenCounter) -> ContextRequest:
         mes_example=st.sampled_from(["", "<START>a b<START>c", "x <START> {{char}}: y <START>" + "word " * 9]),
         system_prompt=st.sampled_from(["", "{{original}} and more", "{{random:a,b}} {{time}}"]),
         post_history_instructions=TEXTS,
+        extensions=st.sampled_from(
+            [{}, {}, {"depth_prompt": '{"prompt": "one {{char}}", "depth": 2, "role": "user"}'}]
+        ),
     )
-    return ContextRequest(
+    bare = ContextRequest(
         chat_id="chat",
         model="model",
         limit=draw(st.integers(0, 250)),
         reserve=draw(st.integers(0, 40)),
-        strategy=draw(st.sampled_from(["truncate", "manual", "nobody's"])),
+        strategy=draw(st.sampled_from([*BUILT_IN, "nobody's"])),
         branch=branch,
         draft=draw(st.one_of(st.none(), TEXTS.map(lambda text: InputMessage("draft", text)))),
-        system_prompt=draw(TEXTS),
+        system_prompt=draw(st.one_of(TEXTS, st.just("The outlet: {{outlet::o}}"))),
         character=draw(st.one_of(st.none(), card)),
         persona=draw(st.one_of(st.none(), st.builds(Persona, st.just("p"), st.just("Ann"), TEXTS))),
         overhead=draw(st.builds(Overhead, st.integers(0, 5), st.integers(0, 2), st.integers(0, 5))),
@@ -106,6 +111,7 @@ def requests(draw: st.DrawFn, counter: TokenCounter) -> ContextRequest:
         post_history=draw(TEXTS),
         role_style=draw(st.sampled_from(list(RoleStyle))),
     )
+    return draw(with_knowledge(bare)) if draw(st.booleans()) else bare
 
 
 @st.composite
@@ -115,11 +121,26 @@ def asked(draw: st.DrawFn) -> tuple[ContextRequest, TokenCounter]:
     return draw(requests(counter)), counter
 
 
-def decisions() -> st.SearchStrategy[Decision]:
+@st.composite
+def decisions(draw: st.DrawFn) -> Decision:
     """Hostile ones too: ids that are protected, unknown, or of everything at once."""
-    ids = st.sampled_from([*(f"m{number}" for number in range(14)), "draft", "prompt.system", "prompt.example.1", "?"])
+    names = [
+        *(f"m{n}" for n in range(14)),
+        *(f"{kind}.e{n}" for kind in ("lore", "memory") for n in range(8)),
+        *(f"memory.k{n}" for n in range(4)),
+    ]
+    ids = st.sampled_from(
+        [*names, *(f"recall.r{n}" for n in range(5)), "draft", "prompt.system", "prompt.example.1", "?"]
+    )
     why = Reason("plugin.mood", {"score": 0.5}, "By mood.")
-    return st.lists(ids, max_size=20).map(lambda dropped: Decision(dict.fromkeys(dropped, why), "By mood."))
+    steps = st.lists(ids, max_size=3).map(lambda step: dict.fromkeys(step, why))
+    return Decision(
+        dropped=dict.fromkeys(draw(st.lists(ids, max_size=20)), why),
+        note="By mood.",
+        summary=draw(st.booleans()),
+        recall=draw(st.booleans()),
+        then=tuple(draw(st.lists(steps, max_size=5))),
+    )
 
 
 def _counted(item: BranchMessage, counter: TokenCounter) -> BranchMessage:
