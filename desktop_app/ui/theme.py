@@ -209,8 +209,8 @@ class AppTheme(QObject):
     """The current look. ``choose`` puts it on the application; with *system* it follows the desktop from then on.
 
     ``tokens`` are the colours to paint with now, ``appearance`` the person's settings they were made of. ``changed``:
-    colours or the size of messages are others than before; paint again. The program itself moves nothing; *reduce motion*
-    stills what Qt moves.
+    colours or the size of messages are others than before; paint again. *Reduce motion* stills what Qt moves; what
+    moves by itself (the thumb of the strategy selector) looks at ``appearance``.
     """
 
     changed = Signal()

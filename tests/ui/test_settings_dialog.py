@@ -94,6 +94,21 @@ async def test_the_generation_settings_are_the_default_connections(bench: Bench)
     await bench.end()
 
 
+async def test_the_default_strategy_is_shown_and_set(bench: Bench) -> None:
+    box, page = bench.dialog._generation._strategy, bench.dialog._generation
+    assert box.currentData() == "truncate"
+    assert page._strategy_field._help.text().startswith("Drops the oldest")
+    box.setCurrentIndex(box.findData("summarize"))
+    await until(lambda: bench.stored.context.strategy == "summarize")
+    assert page._strategy_field._help.text().startswith("Condenses")
+    await bench.program.settings.change(
+        lambda known: replace(known, context=replace(known.context, strategy="of-a-plugin"))
+    )
+    await until(lambda: box.currentData() == "of-a-plugin")
+    assert bench.stored.context.strategy == "of-a-plugin"
+    await bench.end()
+
+
 async def test_another_connection_can_answer_new_chats(bench: Bench) -> None:
     box = bench.dialog._connections._default
     box.setCurrentIndex(0)

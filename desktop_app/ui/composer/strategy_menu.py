@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QMenu, QWidget
+from PySide6.QtWidgets import QMenu
 
 from desktop_app.services.strategy_service import StrategyOrigin
 from desktop_app.ui.composer.strategy_words import ShownChoice
@@ -22,14 +22,10 @@ class ScopeMenu(QMenu):
     scope_chosen = Signal(str, object)
     reset_pressed = Signal()
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.setToolTipsVisible(True)
-
     def fill(self, option: StrategyOption, choice: ShownChoice) -> None:
         """The places for one strategy, with a mark at the one by which it counts now."""
         self.clear()
-        self.addSection(option.name.replace("&", "&&"))
+        self.addAction(option.name.replace("&", "&&")).setEnabled(False)  # a section's title is lost to the style sheet
         self._add_scope(option, choice, StrategyOrigin.ONCE, self.tr("For the next message only"))
         self._add_scope(option, choice, StrategyOrigin.CHAT, self.tr("In this chat"))
         if choice.folder:

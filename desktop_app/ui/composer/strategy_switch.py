@@ -186,10 +186,12 @@ class StrategySwitch(QWidget):
         self._chip.style().polish(self._chip)
 
     def _open_scopes(self, code: str, place: QPoint) -> None:
+        """Above the selector: below it stands what a candidate would change."""
         if self._choice is not None:
             self._popup.close()
             self._scopes.fill(self.track.option(code), self._choice)
-            self._scopes.popup(place)
+            top = self.mapToGlobal(QPoint(0, 0)).y() - SPACE_4
+            self._scopes.popup(QPoint(place.x(), top - self._scopes.sizeHint().height()))
 
     def _open_chip_menu(self, place: QPoint) -> None:
         self._open_scopes(self.track.value, self._chip.mapToGlobal(place))

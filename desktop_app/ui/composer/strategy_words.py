@@ -28,16 +28,19 @@ class ShownChoice:
         return self.origin in (StrategyOrigin.FOLDER, StrategyOrigin.DEFAULT)
 
 
-class _Counted(QObject):
+class StrategyCounts(QObject):
     """The phrases with plural forms: ``lupdate`` finds them only in ``self.tr``."""
 
     def leaving(self, count: int) -> str:
+        """So many messages leave the prompt."""
         return self.tr("%Ln message(s) leave", "", count)
 
     def coming(self, count: int) -> str:
+        """So many messages come back into it."""
         return self.tr("%Ln message(s) come back", "", count)
 
     def fits(self, count: int) -> str:
+        """Nothing leaves for so many more messages."""
         return self.tr("Everything fits; no difference for about %Ln more message(s).", "", count)
 
 
@@ -88,12 +91,12 @@ def difference_sentence(found: Difference) -> str:
         if not found.everything_fits:
             return translate("StrategyWords", "No difference for this message.")
         until_full = found.messages_until_full
-        return _Counted().fits(until_full) if until_full > 0 else translate("StrategyWords", "Everything fits.")
+        return StrategyCounts().fits(until_full) if until_full > 0 else translate("StrategyWords", "Everything fits.")
     parts: list[str] = []
     if found.leaving:
-        parts.append(_Counted().leaving(found.leaving))
+        parts.append(StrategyCounts().leaving(found.leaving))
     if found.coming:
-        parts.append(_Counted().coming(found.coming))
+        parts.append(StrategyCounts().coming(found.coming))
     if summary := found.summary_tokens - found.summary_before:
         parts.append(translate("StrategyWords", "summary {tokens}").format(tokens=_signed(summary)))
     locale = QLocale()

@@ -1,4 +1,4 @@
-"""How models write: the generation settings of the connection that answers new chats. Each change is stored at once."""
+"""How models write: the settings of the connection that answers new chats, and the default strategy. Each change is stored at once."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 from PySide6.QtCore import QCoreApplication
-from PySide6.QtWidgets import QSpinBox, QWidget
+from PySide6.QtWidgets import QComboBox, QSpinBox, QWidget
 
 from desktop_app.domain.generation import GenerationSettings
 from desktop_app.domain.settings import Settings
@@ -16,6 +16,7 @@ from desktop_app.ui.connection_button import connection_label
 from desktop_app.ui.dialogs.fields import Field
 from desktop_app.ui.settings_dialog.optional_number import OptionalNumber
 from desktop_app.ui.settings_dialog.page import CarryOut, SettingsPage
+from desktop_app.ui.strategies import STRATEGIES, strategy_options
 from desktop_app.ui.text import plain_label
 from desktop_app.ui.theme import SPACE_8
 
@@ -61,6 +62,12 @@ class GenerationPage(SettingsPage):
             self.tr("max tokens, length, limit"),
         )
         self._numbers = {number.name: self._add_number(number) for number in self._table()}
+        self._strategy = QComboBox()
+        for option in strategy_options():
+            self._strategy.addItem(option.name, option.code)
+        self._strategy_field = Field(self.tr("Context strategy"), self._strategy, help_text=" ")
+        self.add(self._strategy_field, f"{self.tr('context, memory, forgetting, full')} {' '.join(STRATEGIES)}")
+        self._strategy.currentIndexChanged.connect(self._on_strategy)
 
     def show_settings(self, settings: Settings) -> None:
         """Shows what is stored now."""
@@ -74,6 +81,18 @@ class GenerationPage(SettingsPage):
         self._showing = False
         for name, number in self._numbers.items():
             number.show_value(getattr(profile.generation, name))
+        self._show_strategy(settings.context.strategy)
+
+    def _show_strategy(self, code: str) -> None:
+        """A plugin's that is not there is kept, by its code."""
+        self._showing = True
+        if self._strategy.findData(code) < 0:
+            self._strategy.addItem(code, code)
+        self._strategy.setCurrentIndex(self._strategy.findData(code))
+        self._showing = False
+        does = next((option.sentence for option in strategy_options() if option.code == code), "")
+        chats = self.tr("For every chat that decides nothing itself.")
+        self._strategy_field.show_help(f"{does} {chats}".strip())
 
     def _table(self) -> tuple[_Number, ...]:
         return (
@@ -121,6 +140,13 @@ class GenerationPage(SettingsPage):
         control.set_label(number.label)
         control.changed.connect(partial(self._on_number, number.name))
         return control
+
+    def _on_strategy(self) -> None:
+        if not self._showing:
+            code = str(self._strategy.currentData())
+            self._carry_out(
+                self._settings.change(lambda known: replace(known, context=replace(known.context, strategy=code)))
+            )
 
     def _on_reserve(self, tokens: int) -> None:
         if not self._showing:
