@@ -60,6 +60,19 @@ class MarksService:
         await self._tell(chat_id, list(changed))
         return tuple(changed)
 
+    async def take_back(self, chat_id: str, before: Mapping[str, MessageFlags]) -> tuple[str, ...]:
+        """Gives messages the marks again that they had ``before``; returns the ids of those that changed.
+
+        For *undo*: the opposite mark would make all of many messages alike that were not.
+        """
+        patches = {
+            message_id: FlagsPatch(flags.hidden, flags.excluded, flags.never_send, flags.always_in_context)
+            for message_id, flags in before.items()
+        }
+        changed = await self._chats.change_flags(chat_id, patches)
+        await self._tell(chat_id, list(changed))
+        return tuple(changed)
+
     async def from_here_up(self, chat_id: str, message_id: str) -> list[str]:
         """The ids from the chat's beginning to this message, with it, without deleted ones. Raises ``NotFoundError``."""
         rows = await self._chats.branch(chat_id)
