@@ -1,6 +1,6 @@
 """Which parts of a piece of code are keywords, strings, comments …, and their colours. Called by ``markdown`` for fenced code.
 
-Pygments is imported with the first piece of code: it is not needed for the first paint.
+Pygments is imported with the first piece of code: it is not needed for the first paint. ``run`` calls ``prepare`` after it.
 """
 
 from __future__ import annotations
@@ -13,6 +13,9 @@ from desktop_app.ui.theme import Tokens
 
 CODE_LIMIT = 20_000
 """Characters of one piece of code that are coloured; the lexers are regular expressions, and this runs while painting."""
+
+USUAL = ("python", "javascript", "bash", "json")
+"""The languages of most code that models write."""
 
 
 class Part(StrEnum):
@@ -47,6 +50,13 @@ def parts(code: str, language: str) -> Iterator[tuple[int, int, Part]]:
         part = _part(str(kind))
         if part is not None and value:
             yield start, len(value), part
+
+
+def prepare() -> None:
+    """Makes the lexers of the usual languages ready, for a worker thread: the first of a kind takes five frames."""
+    for language in USUAL:
+        for _ in parts("-", language):
+            pass
 
 
 def color(part: Part, tokens: Tokens) -> str:

@@ -32,6 +32,7 @@ from desktop_app import assets
 from desktop_app.domain.errors import AppError
 from desktop_app.domain.settings import AppearanceSettings
 from desktop_app.services.events import SettingsChanged
+from desktop_app.ui import highlight
 from desktop_app.ui.application import Languages, make_application
 from desktop_app.ui.async_bridge import on_terminate, run, show_dialog
 from desktop_app.ui.dialogs.error_dialog import ErrorDialog
@@ -145,6 +146,9 @@ class _Program:
         server = InstanceServer(instance)
         server.raise_requested.connect(lambda: self._window and self._window.come_forward())
         on_terminate(self._ended.set)
+        services.tasks.launch(
+            "prepare highlighting", self._later(window, lambda _: asyncio.to_thread(highlight.prepare))
+        )
         if self._after_paint is not None:
             services.tasks.launch("after paint", self._later(window, self._after_paint))
         await self._ended.wait()

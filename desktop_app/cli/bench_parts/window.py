@@ -10,7 +10,9 @@ import asyncio
 import json
 import os
 import subprocess
+import threading
 import time
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
@@ -20,6 +22,7 @@ from desktop_app.cli.bench_parts.figures import (
     CannotMeasureError,
     Figure,
     now_ms,
+    percentile,
     program_command,
     spread,
     timed,
@@ -45,7 +48,13 @@ FRAMES = 200
 # That of a small laptop's screen. Without one the window is as large as Qt's screen in memory, where its docks overlap.
 WINDOW_SIZE = (1_440, 900)
 TOKENS = 1_000
-KEYS = 30
+KEYS = 60
+KEY_SECONDS = 0.1
+# The window takes streamed text over thirty times a second at most (style.md); a fast model sends that many tokens meanwhile.
+FLUSHES = 150
+FLUSH_SECONDS = 1 / 30
+TOKENS_A_FLUSH = 4
+KNOCK_SECONDS = 0.01
 LIMIT_SECONDS = 300.0
 
 # Nobody listens there: nothing is sent. Its tokens are counted by a shipped vocabulary.
@@ -121,6 +130,7 @@ async def _measure_window(window: MainWindow) -> list[Figure]:
         *spread("frame while scrolling", await timed_await(lambda number: _scroll(window, number), FRAMES)),
         *_stream(window),
         *spread("key to plan on screen", await timed_await(lambda number: _type_key(hand, number), KEYS)),
+        *await _answering(hand),
     ]
 
 
@@ -135,17 +145,62 @@ async def _scroll(window: MainWindow, number: int) -> None:
 
 def _stream(window: MainWindow) -> list[Figure]:
     """A long answer with markdown, painted after each token."""
-    view = window.chat_view
-    view.scroll_to_bottom()
-    model = cast("ChatModel", view.model())
-    model.add(Message("answer", "long", None, Role.ASSISTANT, (), state=MessageState.STREAMING))
-    tokens = " ".join(text_of_message(number) + "\n\n" for number in range(60)).split(" ")[:TOKENS]
+    view, tokens = window.chat_view, _tokens(TOKENS)
+    model = _begin_answer(window, "answer")
 
     def stream(number: int) -> None:
-        model.extend("answer", f"{tokens[number]} ", "")
+        model.extend("answer", tokens[number], "")
         view.viewport().repaint()
 
     return spread("streamed token, painted", timed(stream, len(tokens)))
+
+
+def _begin_answer(window: MainWindow, message_id: str) -> ChatModel:
+    window.chat_view.scroll_to_bottom()
+    model = cast("ChatModel", window.chat_view.model())
+    model.add(Message(message_id, "long", None, Role.ASSISTANT, (), state=MessageState.STREAMING))
+    return model
+
+
+def _tokens(count: int) -> list[str]:
+    words = " ".join(text_of_message(number) + "\n\n" for number in range(60)).split(" ")
+    return [f"{word} " for word in words[:count]]
+
+
+async def _answering(hand: WindowHand) -> list[Figure]:
+    """How long a click at any moment waits for the window's thread, at the pace of a quick typist and of a quick model."""
+    tokens = _tokens(FLUSHES * TOKENS_A_FLUSH)
+    model = _begin_answer(hand.window, "second answer")
+
+    def flush(number: int) -> None:
+        first = number * TOKENS_A_FLUSH
+        model.extend("second answer", "".join(tokens[first : first + TOKENS_A_FLUSH]), "")
+
+    streaming = await _waits_during(flush, FLUSHES, FLUSH_SECONDS)
+    typing = await _waits_during(lambda _: hand.type("x"), KEYS, KEY_SECONDS)
+    return [
+        Figure("window's thread answers while streaming, p99", percentile(streaming, 0.99)),
+        Figure("window's thread answers while typing, p99", percentile(typing, 0.99)),
+    ]
+
+
+async def _waits_during(work: Callable[[int], None], times: int, seconds: float) -> list[float]:
+    """Milliseconds that a knock from another thread waited, many times while ``work`` was done at this pace."""
+    loop, over, waits = asyncio.get_running_loop(), threading.Event(), list[float]()
+
+    def knock() -> None:
+        while not over.wait(KNOCK_SECONDS):
+            loop.call_soon_threadsafe(lambda knocked: waits.append(now_ms() - knocked), now_ms())
+
+    waiting = loop.run_in_executor(None, knock)
+    try:
+        for number in range(times):
+            work(number)
+            await asyncio.sleep(seconds)
+    finally:
+        over.set()
+        await waiting
+    return waits
 
 
 async def _type_key(hand: WindowHand, number: int) -> None:
