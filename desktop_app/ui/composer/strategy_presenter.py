@@ -23,13 +23,12 @@ from desktop_app.ui.async_bridge import Launcher
 from desktop_app.ui.composer.composer import Composer
 from desktop_app.ui.composer.strategy_words import (
     ShownChoice,
-    changes,
-    difference_sentence,
     from_next_message,
     missing_sentence,
 )
 from desktop_app.ui.context_preview.presenter import ContextPreviewPresenter
 from desktop_app.ui.messages import error_sentence
+from desktop_app.ui.plan_difference import changes, difference_sentence
 from desktop_app.ui.services import UiServices
 
 SETTLE_MS = 40

@@ -1,16 +1,13 @@
-"""What the strategy selector says: where a value comes from, and what a candidate would change. Pure functions."""
+"""What the strategy selector says of a value: where it comes from, what it does. Pure functions."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from PySide6.QtCore import QCoreApplication, QLocale, QObject
+from PySide6.QtCore import QCoreApplication
 
-from desktop_app.context.compare import Difference
 from desktop_app.services.strategy_service import StrategyOrigin
 from desktop_app.ui.strategies import TRUNCATE, StrategyOption, strategy_name
-
-MINUS = "\N{MINUS SIGN}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,22 +23,6 @@ class ShownChoice:
     def inherited(self) -> bool:
         """Whether the chat decides nothing itself."""
         return self.origin in (StrategyOrigin.FOLDER, StrategyOrigin.DEFAULT)
-
-
-class StrategyCounts(QObject):
-    """The phrases with plural forms: ``lupdate`` finds them only in ``self.tr``."""
-
-    def leaving(self, count: int) -> str:
-        """So many messages leave the prompt."""
-        return self.tr("%Ln message(s) leave", "", count)
-
-    def coming(self, count: int) -> str:
-        """So many messages come back into it."""
-        return self.tr("%Ln message(s) come back", "", count)
-
-    def fits(self, count: int) -> str:
-        """Nothing leaves for so many more messages."""
-        return self.tr("Everything fits; no difference for about %Ln more message(s).", "", count)
 
 
 def origin_sentence(choice: ShownChoice) -> str:
@@ -78,37 +59,6 @@ def tip(option: StrategyOption, choice: ShownChoice | None, *, streaming: bool) 
     return "\n".join(lines)
 
 
-def changes(found: Difference) -> bool:
-    """Whether the other plan is another one at all."""
-    same_summary = found.summary_tokens == found.summary_before
-    return not (same_summary and found.used_before == found.used_after and not found.leaving and not found.coming)
-
-
-def difference_sentence(found: Difference) -> str:
-    """What would change; or that nothing would, and for how long."""
-    translate = QCoreApplication.translate
-    if not changes(found):
-        if not found.everything_fits:
-            return translate("StrategyWords", "No difference for this message.")
-        until_full = found.messages_until_full
-        return StrategyCounts().fits(until_full) if until_full > 0 else translate("StrategyWords", "Everything fits.")
-    parts: list[str] = []
-    if found.leaving:
-        parts.append(StrategyCounts().leaving(found.leaving))
-    if found.coming:
-        parts.append(StrategyCounts().coming(found.coming))
-    if summary := found.summary_tokens - found.summary_before:
-        parts.append(translate("StrategyWords", "summary {tokens}").format(tokens=_signed(summary)))
-    locale = QLocale()
-    used = f"{locale.toString(found.used_before)} → {locale.toString(found.used_after)}"
-    return f"{', '.join(parts)}; {used}" if parts else used
-
-
 def from_next_message(sentence: str) -> str:
     """A difference that does not touch the answer that is being written."""
     return QCoreApplication.translate("StrategyWords", "{sentence} (from the next message)").format(sentence=sentence)
-
-
-def _signed(tokens: int) -> str:
-    sign = "+" if tokens > 0 else MINUS
-    return f"{sign}{QLocale().toString(abs(tokens))}"
