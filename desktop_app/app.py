@@ -21,6 +21,8 @@ from desktop_app.diagnostics.crash_hooks import CrashHooks
 from desktop_app.diagnostics.logs import start_logging, stop_logging
 from desktop_app.domain.errors import AppError, DatabaseInUseError
 from desktop_app.domain.ports import ProviderRegistry, SecretStore
+from desktop_app.language.lemmas import Lemmas
+from desktop_app.language.relevance import WordRanker
 from desktop_app.providers.builtin import BuiltinProvider
 from desktop_app.providers.discovery import LoopbackDiscovery
 from desktop_app.providers.downloads import HttpModelDownloads
@@ -35,6 +37,7 @@ from desktop_app.services.drafts import Drafts
 from desktop_app.services.events import EventBus
 from desktop_app.services.first_run import FirstRunService
 from desktop_app.services.identity import new_id
+from desktop_app.services.knowledge import Sources
 from desktop_app.services.library_service import LibraryService
 from desktop_app.services.lore_service import LoreService
 from desktop_app.services.marks_service import MarksService
@@ -126,9 +129,9 @@ async def open_app(paths: Paths, *, on_error: Callable[[BaseException], None], w
     settings = SettingsService(JsonSettingsStore(paths), secrets, providers, bus, LoopbackDiscovery(transport))
     drafts = Drafts(storage.chats, new_id)
     context = ContextService(
-        chats=storage.chats,
-        turns=storage.turns,
-        library=storage.library,
+        sources=Sources(storage.chats, storage.turns, storage.library, storage.lore, storage.memory),
+        calibrations=storage.calibrations,
+        ranker=WordRanker(Lemmas()),
         providers=providers,
         settings=settings,
         drafts=drafts,
@@ -301,6 +304,7 @@ def _open_window(start: Start, after_paint: AfterPaint | None) -> int:
 
     async def painted(window: MainWindow) -> None:
         gc.freeze()  # all that was imported stays for good: no later search for garbage has to go through it
+        gc.set_threshold(*GARBAGE_THRESHOLDS)
         gc.enable()
         if after_paint is not None:
             await after_paint(window)

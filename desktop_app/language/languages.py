@@ -13,7 +13,7 @@ DEFAULT = ("english",)
 _MOST = 3
 
 # Names as Snowball calls the languages. Words that are a name or a common noun elsewhere are left out.
-_SMALL_WORDS: Mapping[str, frozenset[str]] = {
+SMALL_WORDS: Mapping[str, frozenset[str]] = {
     "english": frozenset("the a an and of to in is was it that he she you they with for his her my not are were this there from at on no".split()),
     "german": frozenset("der die das den dem des und ist war nicht ein eine einen einem einer ich er sie wir mit auf von zu im auch sich aus bei nach".split()),
     "french": frozenset("le la les un une des du de et est était dans il elle je tu nous vous ne pas que qui avec sur pour son sa ses au aux".split()),
@@ -39,8 +39,8 @@ _LETTERS: Mapping[str, frozenset[str]] = {
 }
 _SPECIAL = frozenset("").union(*_LETTERS.values())
 _LANGUAGES_OF: Mapping[str, list[str]] = {
-    word: [language for language, small in _SMALL_WORDS.items() if word in small]
-    for word in frozenset("").union(*_SMALL_WORDS.values())
+    word: [language for language, small in SMALL_WORDS.items() if word in small]
+    for word in frozenset("").union(*SMALL_WORDS.values())
 }
 
 

@@ -45,6 +45,13 @@ def tokens(text: str) -> list[Span]:
     return [found.span() for found in _compiled(_LETTERS + "++").finditer(text)]
 
 
+def spaceless_runs(text: str) -> list[Span]:
+    """The runs of letters of scripts that write no spaces, in order: what ``tokens`` leaves out."""
+    if text.isascii():
+        return []
+    return [found.span() for found in _compiled(f"[{_SPACELESS}]++").finditer(text)]
+
+
 def starts_at_boundary(text: str, start: int) -> bool:
     """Whether a key found at ``start`` begins a word (or is of a script where nothing has to)."""
     return start == 0 or _is_boundary(text[start - 1], text[start])

@@ -17,6 +17,9 @@ from desktop_app.domain.ports import ChatRepository, TokenCounter
 # Texts are read newest first in steps of this many messages, until twice the limit is covered.
 STEP = 100
 
+# A branch is kept for so many limits.
+LIMITS = 3
+
 # For messages so far back that their text is not read: only a figure to show beside "left out".
 CHARACTERS_PER_TOKEN = 3
 
@@ -25,15 +28,15 @@ CHARACTERS_PER_TOKEN = 3
 class _Kept:
     """What is known of one chat: the rows as last read, and the messages by id as ``counter`` counted them.
 
-    ``changes``: how often something was told that makes what is being read just now stale.
+    ``changes``: how often something was told that makes what is being read just now stale. ``branches``: by limit, since a
+    larger one has more texts; a preview may suppose another limit.
     """
 
     rows: list[BranchRow] | None = None
     counted: dict[str, BranchMessage] = field(default_factory=dict[str, BranchMessage])
     counter: TokenCounter | None = None
     changes: int = 0
-    branch: tuple[BranchMessage, ...] | None = None
-    limit: int = 0
+    branches: dict[int, tuple[BranchMessage, ...]] = field(default_factory=dict[int, tuple[BranchMessage, ...]])
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
 
 
@@ -51,7 +54,7 @@ class BranchCache:
         if kept is not None:
             kept.changes += 1
             kept.rows = None
-            kept.branch = None
+            kept.branches.clear()
 
     def recount(self, chat_id: str) -> None:
         """Estimates may be exact by now: count again what was only estimated."""
@@ -59,20 +62,21 @@ class BranchCache:
         if kept is not None:
             kept.changes += 1
             kept.counted = _exact(kept.counted)
-            kept.branch = None
+            kept.branches.clear()
 
     async def branch(self, chat_id: str, counter: TokenCounter, limit: int) -> tuple[BranchMessage, ...]:
         """The branch from root to tip without what is still streaming; the same tuple as long as nothing changed."""
         kept = self._touch(chat_id)
         async with kept.lock:
             if kept.counter is not counter:  # its name would not do: each server's own tokenizer has the same one
-                kept.counter, kept.counted, kept.branch = counter, {}, None
-            if kept.branch is None or kept.limit != limit:
-                kept.branch = await self._read(kept, chat_id, counter, limit)
-                kept.limit = limit
-            return kept.branch
+                kept.counted = await asyncio.to_thread(_count_again, kept.counted, counter)
+                kept.counter = counter
+                kept.branches.clear()
+            if limit not in kept.branches:
+                await self._read(kept, chat_id, counter, limit)
+            return kept.branches[limit]
 
-    async def _read(self, kept: _Kept, chat_id: str, counter: TokenCounter, limit: int) -> tuple[BranchMessage, ...]:
+    async def _read(self, kept: _Kept, chat_id: str, counter: TokenCounter, limit: int) -> None:
         while True:
             changes = kept.changes
             rows = kept.rows
@@ -82,8 +86,12 @@ class BranchCache:
             counted = await self._counted(kept, rows, counter, 2 * limit)
             branch = await asyncio.to_thread(_joined, rows, counted)  # ten thousand rows hold the window up for a frame
             if kept.changes == changes:
-                kept.rows, kept.counted = rows, counted
-                return branch
+                kept.rows = rows
+                kept.counted = kept.counted | counted if kept.branches else counted
+                while len(kept.branches) >= LIMITS:
+                    del kept.branches[next(iter(kept.branches))]
+                kept.branches[limit] = branch
+                return
             kept.counted = _exact(counted)  # what was told meanwhile may be missing in what was read: read again
 
     async def _counted(
@@ -125,6 +133,15 @@ def _exact(counted: dict[str, BranchMessage]) -> dict[str, BranchMessage]:
 
 def _is_known(item: BranchMessage | None, row: BranchRow) -> bool:
     return item is not None and item.revision == row.revision
+
+
+def _count_again(counted: Mapping[str, BranchMessage], counter: TokenCounter) -> dict[str, BranchMessage]:
+    """By another counter, without reading the messages again."""
+    again: dict[str, BranchMessage] = {}
+    for key, item in counted.items():
+        count = counter.count(sendable_text(item.parts or ()))
+        again[key] = replace(item, tokens=count.tokens, exact=count.exact)
+    return again
 
 
 def _count_all(messages: Sequence[Message], counter: TokenCounter) -> dict[str, BranchMessage]:

@@ -1,48 +1,45 @@
-"""Makes the engine's request from what is stored, and its plan: for the preview and for Send by the same way.
+"""Plans: what the model would see, and why. For the preview and for Send by the same way.
 
-Called by the preview, by ``TurnRunner`` and by ``talespan plan``. Everything costly happens here, before the pure build.
+Called by the preview, by ``TurnRunner`` and by ``talespan plan``. ``RequestMaker`` gathers, the pure engine builds in a
+worker thread, ``Counting`` says whose tokens are counted.
 """
 
 from __future__ import annotations
 
 import asyncio
-import math
+from collections.abc import Callable, Coroutine
 from dataclasses import replace
+from typing import Any
 
 from desktop_app.context.builder import build
 from desktop_app.context.engine_memory import EngineMemory
+from desktop_app.context.needed import tokens_needed
 from desktop_app.context.plan import ContextPlan, EntryTrace
 from desktop_app.context.plan_store import load
-from desktop_app.context.request import BranchMessage, ContextRequest, InputMessage, Overhead
-from desktop_app.domain.character import Character, Persona
-from desktop_app.domain.chat import Chat
-from desktop_app.domain.errors import NotFoundError
-from desktop_app.domain.generation import SERVER_TOKENIZER, ConnectionProfile
-from desktop_app.domain.message import Role, TextPart, clean_text, text_of
-from desktop_app.domain.ports import (
-    ChatRepository,
-    Clock,
-    LibraryRepository,
-    ProviderRegistry,
-    TurnRepository,
-)
+from desktop_app.context.request import BranchMessage, ContextRequest, InputMessage
+from desktop_app.domain.generation import Usage
+from desktop_app.domain.knowledge_ports import CalibrationStore, Ranker
+from desktop_app.domain.message import clean_text
+from desktop_app.domain.ports import Clock, ProviderRegistry
 from desktop_app.services.answering import Answerer, Asked, WhatIf
 from desktop_app.services.branch_cache import BranchCache
+from desktop_app.services.counting import Count, Counting
 from desktop_app.services.drafts import Drafts
 from desktop_app.services.events import (
     BranchChanged,
     CountsChanged,
     EventBus,
+    LibraryChanged,
     MessageAdded,
     MessageChanged,
     TurnFinished,
 )
+from desktop_app.services.extracts import Extracts
+from desktop_app.services.knowledge import Knowledge, Sources
+from desktop_app.services.relevance import Relevances
+from desktop_app.services.request_maker import Later, RequestMaker, Said
 from desktop_app.services.settings_service import SettingsService
-from desktop_app.services.strategy_choice import strategy_choice
 from desktop_app.services.tasks import TaskRegistry
-
-# Kept free where tokens are only estimated: by script the estimate was within 6 % on the lab's texts.
-ESTIMATE_MARGIN = 1 / 16
 
 # The text of a trace in its hits: it is no message.
 TRACED_TEXT_ID = "traced-text"
@@ -52,14 +49,14 @@ MAXIMUM_RECOUNTS = 3
 
 
 class ContextService:
-    """Plans. The engine runs in a worker thread; the same request gives the same plan, so preview and Send agree."""
+    """The engine runs in a worker thread; the same request gives the same plan, so preview and Send agree."""
 
     def __init__(
         self,
         *,
-        chats: ChatRepository,
-        turns: TurnRepository,
-        library: LibraryRepository,
+        sources: Sources,
+        calibrations: CalibrationStore,
+        ranker: Ranker,
         providers: ProviderRegistry,
         settings: SettingsService,
         drafts: Drafts,
@@ -67,72 +64,110 @@ class ContextService:
         bus: EventBus,
         tasks: TaskRegistry,
     ) -> None:
-        self._chats = chats
-        self._turns = turns
-        self._library = library
+        self._turns = sources.turns
         self._providers = providers
         self._settings = settings
         self._drafts = drafts
-        self._clock = clock
         self._bus = bus
         self._tasks = tasks
-        self._branches = BranchCache(chats)
+        self._branches = BranchCache(sources.chats)
+        self._knowledge = Knowledge(sources, bus)
+        self._counting = Counting(calibrations)
+        self._maker = RequestMaker(
+            knowledge=self._knowledge,
+            settings=settings,
+            relevances=Relevances(ranker),
+            extracts=Extracts(sources.chats),
+            clock=clock,
+        )
         self._memory = EngineMemory()
-        self._overheads: dict[tuple[str, str], Overhead] = {}
         bus.subscribe(MessageAdded, lambda event: self._branches.forget(event.chat_id))
         bus.subscribe(MessageChanged, lambda event: self._branches.forget(event.chat_id))
         bus.subscribe(BranchChanged, lambda event: self._branches.forget(event.chat_id))
         bus.subscribe(TurnFinished, lambda event: self._branches.forget(event.turn.chat_id))
+        bus.subscribe(LibraryChanged, self._on_library_changed)
 
     async def preview(self, chat_id: str, draft_text: str, *, what_if: WhatIf = WhatIf()) -> ContextPlan:
         """What would be sent if the person sent ``draft_text`` now, or would be if ``what_if`` were so.
 
         Raises ``ContextTooLargeError`` where what must be sent does not fit, ``NotFoundError`` for an unknown chat.
-        Starts no model: what only a sleeping one could count is estimated.
+        Starts no model: what only a sleeping one could count is estimated. What takes long is done beside it, named in
+        ``pending``, and told by ``CountsChanged``.
         """
         answerer = await self.answerer(chat_id)
-        request = await self._previewed(answerer, draft_text, what_if)
-        plan = await self._plan(answerer, request)
-        if answerer.provider.awake and self._worth_counting(answerer, plan):
-            name = f"count:{chat_id}"
-            if not self._tasks.running(name):
-                self._tasks.launch(name, self._count(answerer, plan))
+        count = await self._count(answerer)
+        request = await self._previewed(answerer, draft_text, what_if, count, self._later(chat_id))
+        _, plan = await self._planned(request, count)
+        if answerer.provider.awake and self._counting.worth_counting(answerer.connection, answerer.provider, plan):
+            self._launch_once(f"count:{chat_id}", lambda: self._count_beside(answerer, plan))
         return plan
 
     async def request(self, chat_id: str, draft_text: str) -> ContextRequest:
-        """The request that ``preview`` makes its plan of."""
+        """The request that Send would make its plan of, with nothing pending."""
         answerer = await self.answerer(chat_id)
-        return await self._margined(answerer, await self._previewed(answerer, draft_text, WhatIf()))
+        count = await self._count(answerer)
+        request = await self._previewed(answerer, draft_text, WhatIf(), count, None)
+        return (await self._planned(request, count))[0]
 
     async def trace(self, chat_id: str, text: str) -> tuple[EntryTrace, ...]:
-        """What every entry that counts in this chat would do if ``text`` were all that is said; blank: what it does now."""
+        """What every entry that counts in this chat would do if ``text`` were all that is said; blank: what it does now.
+
+        In the hits the text is ``TRACED_TEXT_ID``.
+        """
         answerer = await self.answerer(chat_id)
-        request = await self._previewed(answerer, text, WhatIf())
+        count = await self._count(answerer)
+        request = await self._previewed(answerer, "", WhatIf(), count, None)
         if text.strip():
-            request = replace(request, branch=(), past=(), draft=InputMessage(TRACED_TEXT_ID, clean_text(text)))
-        return (await self._plan(answerer, request)).entries
+            traced = InputMessage(TRACED_TEXT_ID, clean_text(text))
+            request = await self._maker.with_draft_only(request, traced)
+        return (await self._planned(request, count))[1].entries
+
+    async def tokens_needed(self, chat_id: str, draft_text: str, block_id: str) -> int | None:
+        """By how many tokens the context would have to grow for this block of the preview to be in (0: it is).
+
+        None where room alone does not help. Takes as long as some twenty plans.
+        """
+        request = await self.request(chat_id, draft_text)
+        counter = (await self._count(await self.answerer(chat_id))).counter
+        return await asyncio.to_thread(
+            tokens_needed, request, block_id, lambda asked: build(asked, counter, self._memory)
+        )
+
+    async def ask_chance_anew(self, chat_id: str) -> None:
+        """Whatever is left to chance in the next message's prompt falls anew."""
+        await self._drafts.ask_chance_anew(chat_id)
+        self._bus.publish(CountsChanged(chat_id))
+
+    def try_pattern_again(self, pattern: str) -> None:
+        """A key that was too slow may run again. ``pattern``: the key as it was typed."""
+        self._memory.scans.try_again(pattern)
 
     async def plan_answer(
         self, answerer: Answerer, answer_to: str | None, *, asked: Asked = Asked(), shortened_by: int = 0
     ) -> ContextPlan:
         """The plan for an answer to a message of the visible branch, as it will be sent (None: for the chat's beginning).
 
-        Counted by the model's own tokenizer where it has one.
-        Raises ``NotFoundError`` where that message is not in the visible branch. ``shortened_by`` tokens less than the limit are used: for a second try after a server said *too long*.
+        Counted by the model's own tokenizer where it has one. ``shortened_by`` tokens less than the limit are used: for a
+        second try after a server said *too long*. Raises ``NotFoundError`` where that message is not in the visible branch.
         """
         recounts = 0
         while True:
-            branch, draft = _input_apart(_up_to(await self._branch(answerer), answer_to))
-            request = replace(await self._request(answerer, asked), branch=branch, draft=draft, safety=shortened_by)
-            plan = await self._plan(answerer, request)
+            count = await self._count(answerer)
+            said = Said.up_to(await self._branch(answerer, count), answer_to)
+            request = await self._maker.request(answerer, said, asked, count, strategy=None, later=None)
+            _, plan = await self._planned(replace(request, safety=shortened_by), count)
             recounts += 1
             if recounts > MAXIMUM_RECOUNTS or not await self._recount(answerer, plan):
                 return plan
 
+    async def learn_usage(self, answerer: Answerer, plan: ContextPlan, usage: Usage) -> None:
+        """After an answer: what its provider counted of the plan's messages makes the next counts better."""
+        await self._counting.learn_usage(answerer.connection, answerer.provider, plan.messages, usage)
+
     async def stored_plan(self, message_id: str) -> ContextPlan | None:
         """The plan by which an old answer was made, or None where the message is nobody's answer."""
         turn = await self._turns.turn_of(message_id)
-        return None if turn is None or turn.plan is None else load(turn.plan)
+        return None if turn is None or turn.plan is None else await asyncio.to_thread(load, turn.plan)
 
     async def answered_by(self, message_id: str) -> str:
         """The model that wrote an old answer, or its connection where no model was named; empty: nobody knows."""
@@ -140,99 +175,52 @@ class ContextService:
         return "" if turn is None else turn.model or turn.connection_name
 
     async def answerer(self, chat_id: str) -> Answerer:
-        """Who answers in this chat, by its own choices and the settings."""
-        chat = await self._chats.get_chat(chat_id)
-        connection = self._settings.settings.connection(chat.connection_id)
+        """Who answers in this chat, by its own choices and the settings. Raises ``NotFoundError``."""
+        around = await self._knowledge.surroundings(chat_id)
+        connection = self._settings.settings.connection(around.chat.connection_id)
         return Answerer(
-            chat=chat,
+            chat=around.chat,
             connection=connection,
             provider=self._providers.provider(connection),
-            character=await self._character(chat),
-            persona=await self._persona(chat),
+            character=around.character,
+            persona=around.persona,
         )
 
-    async def _character(self, chat: Chat) -> Character | None:
-        try:
-            return await self._library.get_character(chat.character_ids[0]) if chat.character_ids else None
-        except NotFoundError:
-            return None
+    async def _count(self, answerer: Answerer) -> Count:
+        return await self._counting.count(answerer.connection, answerer.provider)
 
-    async def _persona(self, chat: Chat) -> Persona | None:
-        try:
-            return await self._library.get_persona(chat.persona_id) if chat.persona_id else None
-        except NotFoundError:
-            return None
+    async def _branch(self, answerer: Answerer, count: Count, limit: int | None = None) -> tuple[BranchMessage, ...]:
+        covered = answerer.connection.context_limit if limit is None else limit
+        return await self._branches.branch(answerer.chat.id, count.counter, covered)
 
-    async def _branch(self, answerer: Answerer) -> tuple[BranchMessage, ...]:
-        counter = answerer.provider.counter()
-        return await self._branches.branch(answerer.chat.id, counter, answerer.connection.context_limit)
-
-    async def _previewed(self, answerer: Answerer, draft_text: str, what_if: WhatIf) -> ContextRequest:
+    async def _previewed(
+        self, answerer: Answerer, draft_text: str, what_if: WhatIf, count: Count, later: Later | None
+    ) -> ContextRequest:
         kept = await self._drafts.current(answerer.chat.id)
-        branch, draft = await self._branch(answerer), None
+        branch = await self._branch(answerer, count, what_if.limit)
         if draft_text.strip():
-            draft = InputMessage(id=kept.message_id, text=clean_text(draft_text))
+            said = Said(branch, InputMessage(id=kept.message_id, text=clean_text(draft_text)))
         else:
-            branch, draft = _input_apart(branch)
-        request = await self._request(answerer, Asked(kept.strategy_once, kept.reroll))
+            said = Said.up_to_tip(branch)
+        asked = Asked(kept.strategy_once, kept.reroll)
+        request = await self._maker.request(answerer, said, asked, count, strategy=what_if.strategy, later=later)
         return replace(
             request,
-            branch=branch,
-            draft=draft,
-            strategy=what_if.strategy or request.strategy,
             limit=request.limit if what_if.limit is None else what_if.limit,
             reserve=request.reserve if what_if.reserve is None else what_if.reserve,
             lanes=what_if.lanes or request.lanes,
         )
 
-    async def _plan(self, answerer: Answerer, request: ContextRequest) -> ContextPlan:
-        counter = answerer.provider.counter()
-        plan = await asyncio.to_thread(build, request, counter, self._memory)
-        if plan.exact:
-            return plan
-        return await asyncio.to_thread(build, _with_margin(request), counter, self._memory)
+    async def _planned(self, request: ContextRequest, count: Count) -> tuple[ContextRequest, ContextPlan]:
+        """The plan, with as much kept free as its counts may be wrong; and the request that it is of."""
+        plan = await asyncio.to_thread(build, request, count.counter, self._memory)
+        safety = count.safety(plan)
+        if not safety:
+            return request, plan
+        request = replace(request, safety=request.safety + safety)
+        return request, await asyncio.to_thread(build, request, count.counter, self._memory)
 
-    async def _margined(self, answerer: Answerer, request: ContextRequest) -> ContextRequest:
-        plan = await asyncio.to_thread(build, request, answerer.provider.counter(), self._memory)
-        return request if plan.exact else _with_margin(request)
-
-    async def _request(self, answerer: Answerer, asked: Asked) -> ContextRequest:
-        chat, connection = answerer.chat, answerer.connection
-        settings = self._settings.settings
-        choice = strategy_choice(chat, asked.strategy_once, [], settings.context.strategy)
-        return ContextRequest(
-            chat_id=chat.id,
-            model=connection.model,
-            limit=connection.context_limit,
-            reserve=connection.generation.max_tokens,
-            strategy=choice.strategy,
-            system_prompt=settings.context.character_prompt
-            if answerer.character
-            else settings.context.assistant_prompt,
-            character=answerer.character,
-            persona=answerer.persona,
-            user_name=settings.user_name,
-            role_style=connection.role_style,
-            overhead=self._overheads.get(_model_key(connection), Overhead()),
-            now_minutes=self._clock.local_minutes(),
-            kind=asked.kind,
-            reroll=asked.reroll,
-            note=chat.context.note,
-            lanes=settings.context.lanes,
-            examples=settings.context.examples,
-            dialogue_messages=settings.context.dialogue_messages,
-            keep_exchanges=settings.context.keep_exchanges,
-            post_history_first=settings.context.post_history_first,
-            use_summary=chat.context.use_summary,
-            use_recall=chat.context.use_recall,
-        )
-
-    def _worth_counting(self, answerer: Answerer, plan: ContextPlan) -> bool:
-        return not plan.exact or (
-            answerer.connection.tokenizer == SERVER_TOKENIZER and _model_key(answerer.connection) not in self._overheads
-        )
-
-    async def _count(self, answerer: Answerer, plan: ContextPlan) -> None:
+    async def _count_beside(self, answerer: Answerer, plan: ContextPlan) -> None:
         """Beside the preview: what was estimated is counted, and told where that changes anything."""
         if await self._recount(answerer, plan):
             self._bus.publish(CountsChanged(answerer.chat.id))
@@ -243,46 +231,26 @@ class ContextService:
         if changed:
             self._branches.recount(answerer.chat.id)
             return True
-        return await self._learn_overhead(answerer, plan)
+        return await self._counting.learn_overhead(answerer.connection, answerer.provider, plan)
 
-    async def _learn_overhead(self, answerer: Answerer, plan: ContextPlan) -> bool:
-        actual = await answerer.provider.count_prompt(plan.messages)
-        if actual is None or not plan.messages:
-            return False
-        key = _model_key(answerer.connection)
-        known = self._overheads.get(key)
-        overhead = known or Overhead()
-        if actual <= plan.used and known is not None:
-            return False
-        missing = actual - (plan.used - plan.overhead) - overhead.per_request
-        learned = replace(overhead, per_message=max(overhead.per_message, math.ceil(missing / len(plan.messages))))
-        self._overheads[key] = learned
-        return learned != overhead
+    def _later(self, chat_id: str) -> Later:
+        async def work(make: Callable[[], Coroutine[Any, Any, None]]) -> None:
+            await make()
+            self._bus.publish(CountsChanged(chat_id))
 
+        return lambda name, make: self._launch_once(f"{name}:{chat_id}", lambda: work(make))
 
-def _input_apart(branch: tuple[BranchMessage, ...]) -> tuple[tuple[BranchMessage, ...], InputMessage | None]:
-    """A plain user message at the tip is the current input, just as it was when it was a draft: the plans are the same."""
-    if not branch:
-        return branch, None
-    tip = branch[-1]
-    if tip.role is Role.USER and tip.flags.sendable and tip.parts and all(isinstance(p, TextPart) for p in tip.parts):
-        return branch[:-1], InputMessage(id=tip.id, text=text_of(tip.parts), revision=tip.revision)
-    return branch, None
+    def _launch_once(self, name: str, make: Callable[[], Coroutine[Any, Any, None]]) -> None:
+        if not self._tasks.running(name):
+            self._tasks.launch(name, make())
 
+    def _on_library_changed(self, _event: LibraryChanged) -> None:
+        """The chat that is looked at has its books ready before the next plan is wanted."""
+        known = self._knowledge.known_chats()
+        if known:
+            self._launch_once(f"warm:{known[-1]}", lambda: self._warm(known[-1]))
 
-def _up_to(branch: tuple[BranchMessage, ...], message_id: str | None) -> tuple[BranchMessage, ...]:
-    """The branch from the root to this message (None: nothing). Raises ``NotFoundError`` where it is not in it."""
-    if message_id is None:
-        return ()
-    end = next((index for index in range(len(branch), 0, -1) if branch[index - 1].id == message_id), None)
-    if end is None:
-        raise NotFoundError(kind="message", id=message_id)
-    return branch if end == len(branch) else branch[:end]
-
-
-def _with_margin(request: ContextRequest) -> ContextRequest:
-    return replace(request, safety=request.safety + math.ceil(request.limit * ESTIMATE_MARGIN))
-
-
-def _model_key(connection: ConnectionProfile) -> tuple[str, str]:
-    return (connection.id, connection.model)
+    async def _warm(self, chat_id: str) -> None:
+        around = await self._knowledge.surroundings(chat_id)
+        books = [linked.book for linked in around.books]
+        await asyncio.to_thread(self._memory.scans.warm, books, around.memories)

@@ -34,6 +34,7 @@ from desktop_app.domain.generation import (
     Usage,
     UsageReported,
 )
+from desktop_app.domain.lore import GenerationKind
 from desktop_app.domain.message import Message, MessageState, Role, Speaker
 from desktop_app.domain.ports import ChatRepository, Clock, TurnRepository
 from desktop_app.services.answer import Answer
@@ -216,6 +217,7 @@ class TurnRunner:
     async def _pump(self, running: _Running) -> StreamEnd:
         """Plan, open, stream."""
         answerer = await self._context.answerer(running.turn.chat_id)
+        await self._keep_chance(running)
         plan = await self._context.plan_answer(answerer, running.parent_id, asked=running.asked)
         await self._open(running, answerer, plan)
         saver = self._tasks.launch(f"partial:{running.turn.message_id}", self._keep_partial(running.answer))
@@ -229,9 +231,20 @@ class TurnRunner:
                 running.turn = replace(running.turn, plan=dump(plan), activated=plan.activated)
                 await self._turns.replan(running.turn)
                 end = await self._stream(answerer, running, plan)
+            if running.turn.usage is not None:
+                await self._context.learn_usage(answerer, plan, running.turn.usage)
             return end
         finally:
             saver.cancel()
+
+    async def _keep_chance(self, running: _Running) -> None:
+        """Another variant is asked for with the luck of the one beside it."""
+        if running.beside is None or running.asked.kind is not GenerationKind.REGENERATE:
+            return
+        before = await self._turns.turn_of(running.beside)
+        if before is not None:
+            running.asked = replace(running.asked, reroll=before.reroll)
+            running.turn = replace(running.turn, reroll=before.reroll)
 
     async def _open(self, running: _Running, answerer: Answerer, plan: ContextPlan) -> None:
         character, connection = answerer.character, answerer.connection

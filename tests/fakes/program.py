@@ -11,6 +11,8 @@ from typing import Any, TypedDict
 from desktop_app.domain.message import Message
 from desktop_app.domain.models import CatalogEntry
 from desktop_app.domain.settings import Settings
+from desktop_app.language.lemmas import Lemmas
+from desktop_app.language.relevance import WordRanker
 from desktop_app.services import events
 from desktop_app.services.backup_service import BackupService
 from desktop_app.services.chat_service import ChatService
@@ -18,6 +20,7 @@ from desktop_app.services.context_service import ContextService
 from desktop_app.services.drafts import Drafts
 from desktop_app.services.events import EventBus
 from desktop_app.services.first_run import FirstRunService
+from desktop_app.services.knowledge import Sources
 from desktop_app.services.library_service import LibraryService
 from desktop_app.services.lore_service import LoreService
 from desktop_app.services.marks_service import MarksService
@@ -32,7 +35,7 @@ from tests.fakes.backups import FakeBackupStore
 from tests.fakes.clock import FakeClock
 from tests.fakes.discovery import FakeDiscovery
 from tests.fakes.downloads import FakeDownloads
-from tests.fakes.knowledge import FakeLoreRepository, FakeMemoryRepository
+from tests.fakes.knowledge import FakeCalibrationStore, FakeLoreRepository, FakeMemoryRepository
 from tests.fakes.providers import FakeProviderRegistry, ScriptedProvider
 from tests.fakes.repositories import FakeChatRepository, FakeLibraryRepository, FakeState, FakeTurnRepository
 from tests.fakes.stores import FakeSecretStore, FakeSettingsStore
@@ -88,6 +91,7 @@ class Program:
     library_repository: FakeLibraryRepository
     lore_repository: FakeLoreRepository
     memory_repository: FakeMemoryRepository
+    calibrations: FakeCalibrationStore
     settings_store: FakeSettingsStore
     secrets: FakeSecretStore
     discovery: FakeDiscovery
@@ -150,7 +154,7 @@ def _wired(
     bugs: list[BaseException] = []
     tasks = TaskRegistry(bugs.append)
     chats, turns, library = FakeChatRepository(state), FakeTurnRepository(state), FakeLibraryRepository(state)
-    lore, memories = FakeLoreRepository(state), FakeMemoryRepository(state)
+    lore, memories, calibrations = FakeLoreRepository(state), FakeMemoryRepository(state), FakeCalibrationStore(state)
     discovery, backup_store, downloads = FakeDiscovery(), FakeBackupStore(), FakeDownloads()
     store, secrets, providers = FakeSettingsStore(settings), FakeSecretStore(), FakeProviderRegistry(provider)
     settings_service = SettingsService(store, secrets, providers, bus, discovery)
@@ -159,7 +163,14 @@ def _wired(
     stored = _Stored(chats=slow_chats, turns=slow_turns)
     about = _About(clock=clock, bus=bus)
     context = ContextService(
-        **stored, **about, library=library, providers=providers, settings=settings_service, drafts=drafts, tasks=tasks
+        **about,
+        sources=Sources(slow_chats, slow_turns, library, lore, memories),
+        calibrations=calibrations,
+        ranker=WordRanker(Lemmas()),
+        providers=providers,
+        settings=settings_service,
+        drafts=drafts,
+        tasks=tasks,
     )
     runner = TurnRunner(**stored, **about, context=context, tasks=tasks, new_id=new_id, save_every_seconds=every)
     chat_service = ChatService(
@@ -189,6 +200,7 @@ def _wired(
         library_repository=library,
         lore_repository=lore,
         memory_repository=memories,
+        calibrations=calibrations,
         settings_store=store,
         secrets=secrets,
         discovery=discovery,

@@ -1,0 +1,192 @@
+"""Gathers all that goes into a ``ContextRequest``: the one place that decides where each of its fields comes from.
+
+Owned by the context service. What takes long is done in threads; what is not there yet is named in ``pending`` where the
+caller does not want to wait, and computed beside it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Coroutine, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from desktop_app.context.request import BranchMessage, ContextRequest, InputMessage, PastTurn, Relevance
+from desktop_app.domain.chat import ChatContext
+from desktop_app.domain.errors import NotFoundError
+from desktop_app.domain.generation import ConnectionProfile
+from desktop_app.domain.memory import SummarySentence
+from desktop_app.domain.message import Role, TextPart, text_of
+from desktop_app.domain.ports import Clock
+from desktop_app.services.answering import Answerer, Asked
+from desktop_app.services.counting import Count
+from desktop_app.services.extracts import READ_AT_ONCE, Extracts
+from desktop_app.services.knowledge import Knowledge, Past, Surroundings
+from desktop_app.services.prompt_cache import keeps_prompts
+from desktop_app.services.relevance import Ranked, Relevances
+from desktop_app.services.settings_service import SettingsService
+from desktop_app.services.strategy_choice import strategy_choice
+
+# Names of what may be pending.
+RELEVANCE, SUMMARY = "relevance", "summary"
+
+# As many texts are read by the ranker while the preview waits; with more it comes without their relevance first.
+RANKED_AT_ONCE = 1_500
+
+# The strategies that want a summary, and those that weigh messages, where the chat does not decide otherwise.
+_SUMMARISING = frozenset({"summarize", "vector-recall"})
+_WEIGHING = frozenset({"vector-recall"})
+_OF_THE_HOUSE = _SUMMARISING | {"truncate", "manual"}
+
+# Runs work beside the caller: its name, and what makes it.
+Later = Callable[[str, Callable[[], Coroutine[Any, Any, None]]], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """What was said: the branch, and the input apart from it."""
+
+    branch: tuple[BranchMessage, ...]
+    draft: InputMessage | None
+
+    @classmethod
+    def up_to_tip(cls, branch: tuple[BranchMessage, ...]) -> Said:
+        """A plain user message at the tip is the current input, just as it was when it was a draft: the plans are the same."""
+        if not branch:
+            return cls(branch, None)
+        tip = branch[-1]
+        plain = tip.parts and all(isinstance(part, TextPart) for part in tip.parts)
+        if tip.role is Role.USER and tip.flags.sendable and tip.parts and plain:
+            return cls(branch[:-1], InputMessage(id=tip.id, text=text_of(tip.parts), revision=tip.revision))
+        return cls(branch, None)
+
+    @classmethod
+    def up_to(cls, branch: tuple[BranchMessage, ...], message_id: str | None) -> Said:
+        """The branch from the root to this message (None: nothing). Raises ``NotFoundError`` where it is not in it."""
+        if message_id is None:
+            return cls((), None)
+        end = next((index for index in range(len(branch), 0, -1) if branch[index - 1].id == message_id), None)
+        if end is None:
+            raise NotFoundError(kind="message", id=message_id)
+        return cls.up_to_tip(branch if end == len(branch) else branch[:end])
+
+
+class RequestMaker:
+    """Makes requests. ``later`` does what a preview does not wait for, and has it made again."""
+
+    def __init__(
+        self,
+        *,
+        knowledge: Knowledge,
+        settings: SettingsService,
+        relevances: Relevances,
+        extracts: Extracts,
+        clock: Clock,
+    ) -> None:
+        self._knowledge = knowledge
+        self._settings = settings
+        self._relevances = relevances
+        self._extracts = extracts
+        self._clock = clock
+
+    async def request(
+        self, answerer: Answerer, said: Said, asked: Asked, count: Count, *, strategy: str | None, later: Later | None
+    ) -> ContextRequest:
+        """The request for an answer. ``strategy``: instead of the one that counts here. Without ``later`` nothing is pending."""
+        surroundings = await self._knowledge.surroundings(answerer.chat.id)
+        past = await self._knowledge.past(answerer.chat.id)
+        request = self._plain(answerer, surroundings, past, said, asked)
+        request = replace(request, strategy=strategy or request.strategy, overhead=count.overhead)
+        relevance = await self._relevance(request, later)
+        summary = await self._summary(request, later)
+        pending = [name for name, found in ((RELEVANCE, relevance), (SUMMARY, summary)) if found is None]
+        return replace(request, relevance=relevance or {}, summary=summary or (), pending=tuple(pending))
+
+    async def with_draft_only(self, request: ContextRequest, draft: InputMessage) -> ContextRequest:
+        """The same question about a text alone, as if nothing else had been said."""
+        request = replace(request, branch=(), draft=draft, past=(), summary=())
+        return replace(request, relevance=await self._relevances.measure(_ranked(request)), pending=())
+
+    def _plain(
+        self, answerer: Answerer, surroundings: Surroundings, past: Past, said: Said, asked: Asked
+    ) -> ContextRequest:
+        """Everything that needs no work."""
+        chat, connection = answerer.chat, answerer.connection
+        settings = self._settings.settings
+        context = settings.context
+        choice = strategy_choice(chat, asked.strategy_once, surroundings.folders, context.strategy)
+        return ContextRequest(
+            chat_id=chat.id,
+            model=connection.model,
+            limit=connection.context_limit,
+            reserve=connection.generation.max_tokens,
+            strategy=choice.strategy,
+            branch=said.branch,
+            draft=said.draft,
+            system_prompt=context.character_prompt if answerer.character else context.assistant_prompt,
+            character=answerer.character,
+            persona=answerer.persona,
+            user_name=settings.user_name,
+            role_style=connection.role_style,
+            now_minutes=self._clock.local_minutes(),
+            kind=asked.kind,
+            reroll=asked.reroll,
+            books=surroundings.books,
+            memories=surroundings.memories,
+            past=_turns_of(past, said.branch),
+            note=chat.context.note,
+            lanes=context.lanes,
+            examples=context.examples,
+            dialogue_messages=context.dialogue_messages,
+            keep_exchanges=context.keep_exchanges,
+            post_history_first=context.post_history_first,
+            use_summary=chat.context.use_summary,
+            use_recall=chat.context.use_recall,
+            cut_in_steps=_cuts_in_steps(chat.context, connection),
+            last_prompt=past.last_prompt_on(connection),
+        )
+
+    async def _relevance(self, request: ContextRequest, later: Later | None) -> Mapping[str, Relevance] | None:
+        ranked = _ranked(request)
+        if later is None or self._relevances.unread(ranked) <= RANKED_AT_ONCE:
+            return await self._relevances.measure(ranked)
+
+        async def measure() -> None:
+            await self._relevances.measure(ranked)
+
+        later(RELEVANCE, measure)
+        return None
+
+    async def _summary(self, request: ContextRequest, later: Later | None) -> tuple[SummarySentence, ...] | None:
+        wanted = request.strategy in _SUMMARISING or request.strategy not in _OF_THE_HOUSE
+        if request.use_summary is False or not (request.use_summary or wanted):
+            return ()
+        branch = request.branch
+        if later is None or self._extracts.unread(branch) <= READ_AT_ONCE:
+            return await self._extracts.sentences(branch)
+
+        async def read() -> None:
+            await self._extracts.sentences(branch)
+
+        later(SUMMARY, read)
+        return None
+
+
+def _ranked(request: ContextRequest) -> Ranked:
+    weighs = request.strategy in _WEIGHING or request.strategy not in _OF_THE_HOUSE
+    return Ranked(request.books, request.memories, request.branch, request.draft, with_messages=weighs)
+
+
+def _turns_of(past: Past, branch: tuple[BranchMessage, ...]) -> tuple[PastTurn, ...]:
+    """The turns of the messages that are answered: not that of an answer which is made anew."""
+    if not past.turns:
+        return ()
+    ids = {row.id for row in branch}
+    return (
+        past.turns
+        if all(turn.message_id in ids for turn in past.turns)
+        else tuple(turn for turn in past.turns if turn.message_id in ids)
+    )
+
+
+def _cuts_in_steps(context: ChatContext, connection: ConnectionProfile) -> bool:
+    return keeps_prompts(connection) if context.cut_in_steps is None else context.cut_in_steps
