@@ -61,6 +61,9 @@ if TYPE_CHECKING:
     from desktop_app.ui.main_window import MainWindow
     from desktop_app.ui.run import AfterPaint
 
+# Python's own (700, 10, 10) stop every thread for up to 50 ms, ten times as often, while a plan is made with each key.
+GARBAGE_THRESHOLDS = (10_000, 20, 20)
+
 
 class SystemClock:
     """The machine's clock."""
