@@ -32,4 +32,28 @@
         </translation>
     </message>
 </context>
+<context>
+    <name>StrategyCounts</name>
+    <message numerus="yes">
+        <source>%Ln message(s) leave</source>
+        <translation>
+            <numerusform>%Ln message leaves</numerusform>
+            <numerusform>%Ln messages leave</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln message(s) come back</source>
+        <translation>
+            <numerusform>%Ln message comes back</numerusform>
+            <numerusform>%Ln messages come back</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Everything fits; no difference for about %Ln more message(s).</source>
+        <translation>
+            <numerusform>Everything fits; no difference for about %Ln more message.</numerusform>
+            <numerusform>Everything fits; no difference for about %Ln more messages.</numerusform>
+        </translation>
+    </message>
+</context>
 </TS>

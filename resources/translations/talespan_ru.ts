@@ -59,6 +59,30 @@
         <translation>Написать сообщение</translation>
     </message>
     <message>
+        <source>Context strategy</source>
+        <translation>Стратегия контекста</translation>
+    </message>
+    <message>
+        <source>Context strategy: Trim</source>
+        <translation>Стратегия контекста: обрезка</translation>
+    </message>
+    <message>
+        <source>Context strategy: Summarize</source>
+        <translation>Стратегия контекста: сводка</translation>
+    </message>
+    <message>
+        <source>Context strategy: Recall</source>
+        <translation>Стратегия контекста: по смыслу</translation>
+    </message>
+    <message>
+        <source>Context strategy: Manual</source>
+        <translation>Стратегия контекста: вручную</translation>
+    </message>
+    <message>
+        <source>Context strategy: what is inherited</source>
+        <translation>Стратегия контекста: как унаследовано</translation>
+    </message>
+    <message>
         <source>Stop the answer</source>
         <translation>Остановить ответ</translation>
     </message>
@@ -190,10 +214,86 @@
     </message>
 </context>
 <context>
+    <name>Banner</name>
+    <message>
+        <source>Compare with now</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>BlockDetail</name>
+    <message>
+        <source>Show in the chat</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Text of the block</source>
+        <translation type="unfinished">Текст блока</translation>
+    </message>
+</context>
+<context>
+    <name>BlockTitles</name>
+    <message>
+        <source>System prompt</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Description</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Personality</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Scenario</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Persona</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Example dialogue</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Post-history instructions</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>BlockToggle</name>
+    <message>
+        <source>always</source>
+        <translation>всегда</translation>
+    </message>
+    <message>
+        <source>never</source>
+        <translation>никогда</translation>
+    </message>
+    <message>
+        <source>as the strategy says, yes</source>
+        <translation>как велит стратегия: да</translation>
+    </message>
+    <message>
+        <source>as the strategy says, no</source>
+        <translation>как велит стратегия: нет</translation>
+    </message>
+</context>
+<context>
     <name>BudgetBar</name>
     <message>
         <source>Context budget</source>
         <translation>Бюджет контекста</translation>
+    </message>
+    <message>
+        <source>{name}: {tokens}, {share} % of the limit</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -257,6 +357,13 @@
     </message>
 </context>
 <context>
+    <name>ChatListPresenter</name>
+    <message>
+        <source>Chat deleted</source>
+        <translation type="unfinished">Чат удалён</translation>
+    </message>
+</context>
+<context>
     <name>ChatListView</name>
     <message>
         <source>Chats</source>
@@ -305,6 +412,20 @@
     <message>
         <source>Messages</source>
         <translation>Сообщения</translation>
+    </message>
+</context>
+<context>
+    <name>CompareDialog</name>
+    <message>
+        <source>Compare contexts</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>Comparisons</name>
+    <message>
+        <source>What would be sent now</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -610,10 +731,115 @@
     </message>
 </context>
 <context>
+    <name>ContextChanges</name>
+    <message>
+        <source>It would be in with about {tokens} more, or marked as always in context.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It would be in with {tokens} more for its kind.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It would be in with a relevance of {threshold}, or if there were room for all of it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It would be in if it were marked as always in context.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It would be in if recall were on for this chat.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It would be in if you restored it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It would be in if you restored the message.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It would be in if its partner were restored.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It would be in if one of its keys were said, or if it were always on.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It could be in if it were switched on.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It could be in if its filter let this character and answer pass.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>ContextComparison</name>
+    <message>
+        <source>Leaves</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Comes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Other text</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>ContextLanes</name>
+    <message>
+        <source>Always in context</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Lore, always on</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Lore, by keyword</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation type="unfinished">Память</translation>
+    </message>
+    <message>
+        <source>Recalled</source>
+        <translation>Найденное</translation>
+    </message>
+    <message>
+        <source>Summary</source>
+        <translation>Сводка</translation>
+    </message>
+    <message>
+        <source>Examples</source>
+        <translation type="unfinished">Примеры</translation>
+    </message>
+    <message>
+        <source>History</source>
+        <translation type="unfinished">История</translation>
+    </message>
+    <message>
+        <source>{name}: {used} of {room} used</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>ContextNodes</name>
     <message>
-        <source>Included</source>
-        <translation>Включено</translation>
+        <source>{name} ({count} of {total})</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>In context</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Left out</source>
@@ -622,10 +848,6 @@
     <message>
         <source>In the summary</source>
         <translation>Вошло в сводку</translation>
-    </message>
-    <message>
-        <source>Shortened</source>
-        <translation>Сокращено</translation>
     </message>
     <message>
         <source>What the marks between messages cost.</source>
@@ -698,12 +920,47 @@
 <context>
     <name>ContextPreview</name>
     <message>
+        <source>Nothing in the context has this.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Back to now</source>
+        <translation type="unfinished">К текущему</translation>
+    </message>
+    <message>
+        <source>What if — nothing is changed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Reset</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Blocks</source>
         <translation>Блоки</translation>
     </message>
     <message>
         <source>Prompt</source>
         <translation>Промпт</translation>
+    </message>
+    <message>
+        <source>Show in the chat</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Copy row</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>ContextPreviewPresenter</name>
+    <message>
+        <source>Nothing is kept of what a model saw for this message.</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -713,24 +970,95 @@
         <translation>Занято {used} из {limit} · резерв {reserve}</translation>
     </message>
     <message>
+        <source>{strategy}, not chosen yet</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The cache keeps {tokens} of {used} ({share} %)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>the model&apos;s own tokenizer</source>
         <translation>собственный токенизатор модели</translation>
     </message>
+</context>
+<context>
+    <name>ContextWhy</name>
     <message>
-        <source>Trim</source>
-        <translation>Обрезка</translation>
+        <source>and {count} more places</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Summarize</source>
-        <translation>Сводка</translation>
+        <source>Pulled in by “{entry}”</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Recall</source>
-        <translation>По смыслу</translation>
+        <source>Found in pass {number} of recursion</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Manual</source>
-        <translation>Вручную</translation>
+        <source>Relevance: {score}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>From: {message}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>and {count} more messages</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“{key}” in: {where}, characters {start}–{end}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“{key}” in the entry “{where}”, characters {start}–{end}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“{key}” in: {where}, characters {start}–{end}{around}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>your message</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a message of {name}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a message that is left out</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the character&apos;s description</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the character&apos;s personality</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the scenario</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the persona</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the creator&apos;s notes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the author&apos;s note</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the summary</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -854,6 +1182,33 @@
     </message>
 </context>
 <context>
+    <name>FindBar</name>
+    <message>
+        <source>Find in this chat</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Previous (Shift+Enter)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Next (Enter)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Exclude all found</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Close (Esc)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{number} of {messages}</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>FirstRunPage</name>
     <message>
         <source>Choose file …</source>
@@ -967,8 +1322,20 @@
         <translation>макс. токенов, длина, предел, max tokens</translation>
     </message>
     <message>
+        <source>Context strategy</source>
+        <translation>Стратегия контекста</translation>
+    </message>
+    <message>
+        <source>context, memory, forgetting, full</source>
+        <translation>контекст, память, забывание, переполнение</translation>
+    </message>
+    <message>
         <source>For {connection}, which answers new chats.</source>
         <translation>Для подключения «{connection}», которое отвечает в новых чатах.</translation>
+    </message>
+    <message>
+        <source>For every chat that decides nothing itself.</source>
+        <translation>Для всех чатов, которые сами ничего не решают.</translation>
     </message>
     <message>
         <source>Temperature</source>
@@ -1115,6 +1482,68 @@
     </message>
 </context>
 <context>
+    <name>MarkActions</name>
+    <message>
+        <source>Exclude from context</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Restore to context</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Never send</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Always in context</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Not always in context</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Exclude from here up</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show in the context preview</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{action}: {messages}</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>MarksPresenter</name>
+    <message>
+        <source>Undo</source>
+        <translation type="unfinished">Отменить</translation>
+    </message>
+    <message>
+        <source>Excluded from context: {messages}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Restored to context: {messages}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Never sent from now on: {messages}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Always in context: {messages}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No longer always in context: {messages}</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>Messages</name>
     <message>
         <source>Something went wrong inside Talespan.</source>
@@ -1255,6 +1684,21 @@
     </message>
 </context>
 <context>
+    <name>PickBar</name>
+    <message>
+        <source>Choose no messages</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Choose no messages (Esc)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Chosen: {messages}</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>PlanMarks</name>
     <message>
         <source>What the model saw for this answer</source>
@@ -1262,10 +1706,43 @@
     </message>
 </context>
 <context>
+    <name>PlanTree</name>
+    <message>
+        <source>Blocks of the context</source>
+        <translation type="unfinished">Блоки контекста</translation>
+    </message>
+</context>
+<context>
     <name>ProgressRow</name>
     <message>
         <source>Cancel</source>
         <translation>Отмена</translation>
+    </message>
+</context>
+<context>
+    <name>PromptPage</name>
+    <message>
+        <source>Fixed width</source>
+        <translation type="unfinished">Моноширинный</translation>
+    </message>
+    <message>
+        <source>Copy prompt</source>
+        <translation type="unfinished">Копировать промпт</translation>
+    </message>
+    <message>
+        <source>The rest is not shown here; Copy prompt copies all of it.</source>
+        <translation type="unfinished">Остальное здесь не показано; «Копировать промпт» копирует всё.</translation>
+    </message>
+</context>
+<context>
+    <name>PromptText</name>
+    <message>
+        <source>Prompt as it will be sent</source>
+        <translation type="unfinished">Промпт в том виде, в каком он будет отправлен</translation>
+    </message>
+    <message>
+        <source>the cache keeps up to here</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -1362,8 +1839,8 @@
         <translation>Следующий вариант</translation>
     </message>
     <message>
-        <source>What the model saw</source>
-        <translation>Что видела модель</translation>
+        <source>Show what it saw</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -1394,10 +1871,6 @@
 </context>
 <context>
     <name>RowPainter</name>
-    <message>
-        <source>the model sees from here</source>
-        <translation>модель видит отсюда</translation>
-    </message>
     <message>
         <source>Show all of it</source>
         <translation>Показать целиком</translation>
@@ -1436,6 +1909,51 @@
     <message>
         <source>More actions</source>
         <translation>Другие действия</translation>
+    </message>
+</context>
+<context>
+    <name>ScopeMenu</name>
+    <message>
+        <source>For the next message only</source>
+        <translation>Только для следующего сообщения</translation>
+    </message>
+    <message>
+        <source>In this chat</source>
+        <translation>В этом чате</translation>
+    </message>
+    <message>
+        <source>In the folder “{name}”</source>
+        <translation>В папке «{name}»</translation>
+    </message>
+    <message>
+        <source>As the default for new chats</source>
+        <translation>По умолчанию для новых чатов</translation>
+    </message>
+    <message>
+        <source>Reset to what is inherited</source>
+        <translation>Вернуть унаследованное</translation>
+    </message>
+</context>
+<context>
+    <name>SearchRow</name>
+    <message>
+        <source>Find in the context</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Only what is left out</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>Seen</name>
+    <message>
+        <source>the model sees from here</source>
+        <translation type="unfinished">модель видит отсюда</translation>
+    </message>
+    <message>
+        <source>left out: {messages}</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -1506,9 +2024,24 @@
         <translation>Отправлять нечего: сообщение пустое.</translation>
     </message>
     <message>
+        <source>chat.no-folder</source>
+        <extracomment>This chat is in no folder, so no folder can decide anything for it.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>context.error</source>
         <extracomment>The context could not be built: {detail}</extracomment>
         <translation>Не удалось составить контекст: {detail}</translation>
+    </message>
+    <message>
+        <source>context.request-file</source>
+        <extracomment>The file {file} could not be used: {detail}</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>context.request-unreadable</source>
+        <extracomment>The request cannot be read: {where} {problem}.</extracomment>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>context.server-window</source>
@@ -1556,6 +2089,16 @@
         <translation>{file} дают только тем, кто вошёл в учётную запись и принял лицензию. Выберите другую модель или загрузите файл в браузере и выберите его здесь.</translation>
     </message>
     <message>
+        <source>duplicate.in-window</source>
+        <extracomment>A duplicate of {of}, which is in the window.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>duplicate.of</source>
+        <extracomment>A duplicate of {of}.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>excluded.by-user</source>
         <extracomment>Excluded by you.</extracomment>
         <translation>Исключено вами.</translation>
@@ -1571,6 +2114,11 @@
         <translation>Пусто; серверы не принимают пустые сообщения.</translation>
     </message>
     <message>
+        <source>excluded.examples-off</source>
+        <extracomment>Example dialogue is switched off.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>excluded.hidden</source>
         <extracomment>Hidden.</extracomment>
         <translation>Скрыто.</translation>
@@ -1581,9 +2129,24 @@
         <translation>Отмечено вами: никогда не отправлять.</translation>
     </message>
     <message>
+        <source>excluded.not-in-branch</source>
+        <extracomment>From a message that is not in this branch.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>excluded.note</source>
         <extracomment>A note; notes are never sent.</extracomment>
         <translation>Заметка; заметки никогда не отправляются.</translation>
+    </message>
+    <message>
+        <source>excluded.outlet-nowhere</source>
+        <extracomment>Its outlet “{outlet}” is nowhere in the prompt.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>excluded.stale</source>
+        <extracomment>Made of a message that was changed since.</extracomment>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>excluded.tool-partner</source>
@@ -1596,9 +2159,159 @@
         <translation>Вызов инструмента без результата или результат без вызова; серверы такого не принимают.</translation>
     </message>
     <message>
+        <source>inactive.anti-key</source>
+        <extracomment>Blocked by the key “{key}”.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>inactive.anti-keys-together</source>
+        <extracomment>Blocked: all of these were found: {keys}.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>inactive.bad-pattern</source>
+        <extracomment>Its pattern {key} is wrong: {detail}.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>inactive.below-threshold</source>
+        <extracomment>By meaning it scored {score}; the threshold is {threshold}.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>inactive.besides-missing</source>
+        <extracomment>A key was found, “{key}”, but none of these: {keys}.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>inactive.cannot-be-pulled</source>
+        <extracomment>Key “{key}” stands only in the entry “{title}”, and recursion may not pull it.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>inactive.cooling-down</source>
+        <extracomment>Cooling down until message {message}.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>inactive.delayed</source>
+        <extracomment>Not before message {message}.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>inactive.disabled</source>
+        <extracomment>Switched off.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>inactive.empty</source>
+        <extracomment>Active, but its text is empty.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>inactive.filtered</source>
+        <extracomment>Not for this character, or not for this kind of answer.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>inactive.level-not-reached</source>
+        <extracomment>Only from pass {level} of recursion on, and the book does not go so far.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>inactive.lost-group</source>
+        <extracomment>Lost the group “{group}” to “{title}”.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>inactive.meaning-off</source>
+        <extracomment>It has no keywords, and recall, which would find it by meaning, is off here.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>inactive.never</source>
+        <extracomment>Its text begins with @@dont_activate.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>inactive.no-key-hit</source>
+        <extracomment>None of its keys was found.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>inactive.no-keys</source>
+        <extracomment>It has no keys.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>inactive.not-measured</source>
+        <extracomment>Its meaning is not measured yet.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>inactive.not-this-answer</source>
+        <extracomment>Only when the number of answers is a multiple of {every}; there are {answers}.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>inactive.only-once</source>
+        <extracomment>Was active once, and is so only once.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>inactive.over-book-budget</source>
+        <extracomment>Needs {needs} tokens, the budget of “{book}” had {had} left; {more} more are enough.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>inactive.over-cap</source>
+        <extracomment>Has {needs} tokens; at most {cap} are allowed.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>inactive.pattern-no-time</source>
+        <extracomment>There was no time left for its pattern {key}: slow ones came before it.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>inactive.pattern-too-slow</source>
+        <extracomment>Its pattern {key} takes too long; it is off until you change it or try it again.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>inactive.probability</source>
+        <extracomment>Rolled {roll}, with a probability of {limit} %.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>inactive.secondary-logic</source>
+        <extracomment>A key was found, “{key}”, but of its {count} secondary keys {found} were ({logic}).</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>inactive.superseded</source>
+        <extracomment>No longer true since “{title}”.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>inactive.too-few-answers</source>
+        <extracomment>Only after {least} answers; there are {answers}.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>included.always-in-context</source>
         <extracomment>Marked as always in context.</extracomment>
         <translation>Отмечено: всегда в контексте.</translation>
+    </message>
+    <message>
+        <source>included.by-meaning</source>
+        <extracomment>By meaning: scored {score}, the threshold is {threshold}.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>included.constant</source>
+        <extracomment>Constant: always active.</extracomment>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>included.current-input</source>
@@ -1616,6 +2329,26 @@
         <translation>Одно из последних сообщений, которые поместились.</translation>
     </message>
     <message>
+        <source>included.kept-active</source>
+        <extracomment>Was active once and stays so.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>included.key-hit</source>
+        <extracomment>Key “{key}” in message {message}.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>included.key-in-input</source>
+        <extracomment>Key “{key}” in your input.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>included.key-in-text</source>
+        <extracomment>Key “{key}” in another text that is scanned: {source}.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>included.newest-message</source>
         <extracomment>The newest message.</extracomment>
         <translation>Последнее сообщение.</translation>
@@ -1624,6 +2357,26 @@
         <source>included.part-of-prompt</source>
         <extracomment>Part of every prompt.</extracomment>
         <translation>Часть каждого промпта.</translation>
+    </message>
+    <message>
+        <source>included.pulled</source>
+        <extracomment>Key “{key}” in the entry “{title}” (pass {passed}).</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>included.recalled</source>
+        <extracomment>Recalled: it has to do with your input.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>included.sticky</source>
+        <extracomment>Stays since message {since}, up to message {until}.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>included.summary</source>
+        <extracomment>Tells what is not in the window: {sentences} sentences, made of {messages} messages.</extracomment>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>interchange.error</source>
@@ -2031,6 +2784,11 @@
         <translation>Эти данные использовал более новый Talespan (версия данных {found}, программа знает {known}). Обновите программу; ничего не изменено.</translation>
     </message>
     <message>
+        <source>summarised.into</source>
+        <extracomment>Summarised: the {sentences} sentences before your input stand for what is no longer in the window.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>timeout.silent</source>
         <extracomment>Nothing came for {seconds} seconds.</extracomment>
         <translation>{seconds} с ничего не приходило.</translation>
@@ -2061,6 +2819,16 @@
         <translation>Его не подписал никто из тех, кому доверяет система. Если это центр вашей компании или ваш собственный, укажите файл центра сертификации в подключении.</translation>
     </message>
     <message>
+        <source>trimmed.below-threshold</source>
+        <extracomment>Less relevant than what counts: {score}, the threshold is {threshold}.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>trimmed.exchange</source>
+        <extracomment>An exchange of relevance {relevance}, {ago} exchanges ago: more relevant or newer ones come first.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>trimmed.no-room</source>
         <extracomment>No room: the newest messages come first.</extracomment>
         <translation>Нет места: сначала идут последние сообщения.</translation>
@@ -2069,6 +2837,31 @@
         <source>trimmed.older-than-window</source>
         <extracomment>Older than the window.</extracomment>
         <translation>Старше окна.</translation>
+    </message>
+    <message>
+        <source>trimmed.over-lane</source>
+        <extracomment>Needs {needs} tokens, had {had} after {after}.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>trimmed.over-lane-alone</source>
+        <extracomment>Needs {needs} tokens, had {had}.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>trimmed.recall-off</source>
+        <extracomment>Recall is off here.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>warning.constant-lore</source>
+        <extracomment>Constant lore needs {needs} tokens, more than its share of {share}. All of it stays; less is left for the rest.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>warning.constant-over-cap</source>
+        <extracomment>The constant entry “{title}” is out: it has {needs} tokens, at most {cap} are allowed.</extracomment>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>warning.cut-further</source>
@@ -2084,6 +2877,16 @@
         <source>warning.protected-restored</source>
         <extracomment>The strategy “{strategy}” left out what must be sent; restored: {count}.</extracomment>
         <translation>Стратегия «{strategy}» отбросила обязательное; возвращено: {count}.</translation>
+    </message>
+    <message>
+        <source>warning.slow-patterns</source>
+        <extracomment>Patterns that take too long are off: {count}, among them {key} of “{title}”.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>warning.strategy-failed</source>
+        <extracomment>The strategy “{strategy}” failed ({error}); the oldest messages were left out instead.</extracomment>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>warning.unknown-strategy</source>
@@ -2151,14 +2954,180 @@
     </message>
 </context>
 <context>
-    <name>UndoBar</name>
+    <name>Strategies</name>
     <message>
-        <source>Chat deleted</source>
-        <translation>Чат удалён</translation>
+        <source>Trim</source>
+        <translation>Обрезка</translation>
     </message>
+    <message>
+        <source>Drops the oldest unprotected messages.</source>
+        <translation>Отбрасывает старейшие незащищённые сообщения.</translation>
+    </message>
+    <message>
+        <source>Summarize</source>
+        <translation>Сводка</translation>
+    </message>
+    <message>
+        <source>Condenses what no longer fits, before your message.</source>
+        <translation>Сжимает не вошедшее и ставит перед вашим сообщением.</translation>
+    </message>
+    <message>
+        <source>Recall</source>
+        <translation>По смыслу</translation>
+    </message>
+    <message>
+        <source>Keeps what matters now, even if old.</source>
+        <translation>Хранит важное сейчас, даже старое.</translation>
+    </message>
+    <message>
+        <source>Manual</source>
+        <translation>Вручную</translation>
+    </message>
+    <message>
+        <source>You decide what is not sent.</source>
+        <translation>Вы решаете, что не отправлять.</translation>
+    </message>
+</context>
+<context>
+    <name>StrategyCounts</name>
+    <message numerus="yes">
+        <source>%Ln message(s) leave</source>
+        <translation>
+            <numerusform>%Ln сообщение уйдёт</numerusform>
+            <numerusform>%Ln сообщения уйдут</numerusform>
+            <numerusform>%Ln сообщений уйдут</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln message(s) come back</source>
+        <translation>
+            <numerusform>%Ln сообщение вернётся</numerusform>
+            <numerusform>%Ln сообщения вернутся</numerusform>
+            <numerusform>%Ln сообщений вернутся</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Everything fits; no difference for about %Ln more message(s).</source>
+        <translation>
+            <numerusform>Всё помещается; разницы не будет ещё примерно %Ln сообщение.</numerusform>
+            <numerusform>Всё помещается; разницы не будет ещё примерно %Ln сообщения.</numerusform>
+            <numerusform>Всё помещается; разницы не будет ещё примерно %Ln сообщений.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>StrategySwitch</name>
+    <message>
+        <source>Summary</source>
+        <translation>Сводка</translation>
+    </message>
+    <message>
+        <source>Summary in the prompt</source>
+        <translation>Сводка в промпте</translation>
+    </message>
+    <message>
+        <source>Recalled</source>
+        <translation>Найденное</translation>
+    </message>
+    <message>
+        <source>Recalled passages in the prompt</source>
+        <translation>Найденное в прошлом — в промпте</translation>
+    </message>
+    <message>
+        <source>More strategies</source>
+        <translation>Другие стратегии</translation>
+    </message>
+    <message>
+        <source>Context strategy: {name}</source>
+        <translation>Стратегия контекста: {name}</translation>
+    </message>
+</context>
+<context>
+    <name>StrategyTrack</name>
+    <message>
+        <source>Context strategy</source>
+        <translation>Стратегия контекста</translation>
+    </message>
+</context>
+<context>
+    <name>StrategyWords</name>
+    <message>
+        <source>For the next message only, then {below}.</source>
+        <translation>Только для следующего сообщения, затем «{below}».</translation>
+    </message>
+    <message>
+        <source>Chosen for this chat.</source>
+        <translation>Выбрано для этого чата.</translation>
+    </message>
+    <message>
+        <source>From the folder “{folder}”.</source>
+        <translation>Из папки «{folder}».</translation>
+    </message>
+    <message>
+        <source>The default for new chats, from the settings.</source>
+        <translation>По умолчанию для новых чатов, из настроек.</translation>
+    </message>
+    <message>
+        <source>“{name}” is not there. {trim} used instead.</source>
+        <translation>«{name}» нет. Вместо неё — «{trim}».</translation>
+    </message>
+    <message>
+        <source>What you choose now counts from the next message.</source>
+        <translation>Выбранное сейчас действует со следующего сообщения.</translation>
+    </message>
+    <message>
+        <source>{sentence} (from the next message)</source>
+        <translation>{sentence} (со следующего сообщения)</translation>
+    </message>
+    <message>
+        <source>No difference for this message.</source>
+        <translation>Для этого сообщения разницы нет.</translation>
+    </message>
+    <message>
+        <source>Everything fits.</source>
+        <translation>Всё помещается.</translation>
+    </message>
+    <message>
+        <source>summary {tokens}</source>
+        <translation>сводка {tokens}</translation>
+    </message>
+</context>
+<context>
+    <name>UndoBar</name>
     <message>
         <source>Undo</source>
         <translation>Отменить</translation>
+    </message>
+</context>
+<context>
+    <name>WhatIfPanel</name>
+    <message>
+        <source>What if …</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Try other limits, another strategy, other shares; nothing is changed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Context strategy</source>
+        <translation>Стратегия контекста</translation>
+    </message>
+    <message>
+        <source>Context limit</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Reserved for the reply</source>
+        <translation type="unfinished">Резерв под ответ</translation>
+    </message>
+    <message>
+        <source>History, at least</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Summary, at least</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -2185,10 +3154,10 @@
     </message>
 </context>
 <context>
-    <name>_BlockDetail</name>
+    <name>_Column</name>
     <message>
-        <source>Text of the block</source>
-        <translation>Текст блока</translation>
+        <source>What is compared</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -2207,39 +3176,6 @@
     <message>
         <source>Pasted text, {count}</source>
         <translation>Вставленный текст, {count}</translation>
-    </message>
-</context>
-<context>
-    <name>_OldPlanBar</name>
-    <message>
-        <source>Back to now</source>
-        <translation>К текущему</translation>
-    </message>
-</context>
-<context>
-    <name>_PlanTree</name>
-    <message>
-        <source>Blocks of the context</source>
-        <translation>Блоки контекста</translation>
-    </message>
-</context>
-<context>
-    <name>_PromptPage</name>
-    <message>
-        <source>Prompt as it will be sent</source>
-        <translation>Промпт в том виде, в каком он будет отправлен</translation>
-    </message>
-    <message>
-        <source>Fixed width</source>
-        <translation>Моноширинный</translation>
-    </message>
-    <message>
-        <source>Copy prompt</source>
-        <translation>Копировать промпт</translation>
-    </message>
-    <message>
-        <source>The rest is not shown here; Copy prompt copies all of it.</source>
-        <translation>Остальное здесь не показано; «Копировать промпт» копирует всё.</translation>
     </message>
 </context>
 <context>

@@ -59,6 +59,30 @@
         <translation>写消息</translation>
     </message>
     <message>
+        <source>Context strategy</source>
+        <translation>上下文策略</translation>
+    </message>
+    <message>
+        <source>Context strategy: Trim</source>
+        <translation>上下文策略：截断</translation>
+    </message>
+    <message>
+        <source>Context strategy: Summarize</source>
+        <translation>上下文策略：摘要</translation>
+    </message>
+    <message>
+        <source>Context strategy: Recall</source>
+        <translation>上下文策略：召回</translation>
+    </message>
+    <message>
+        <source>Context strategy: Manual</source>
+        <translation>上下文策略：手动</translation>
+    </message>
+    <message>
+        <source>Context strategy: what is inherited</source>
+        <translation>上下文策略：使用继承的值</translation>
+    </message>
+    <message>
         <source>Stop the answer</source>
         <translation>停止回复</translation>
     </message>
@@ -190,10 +214,86 @@
     </message>
 </context>
 <context>
+    <name>Banner</name>
+    <message>
+        <source>Compare with now</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>BlockDetail</name>
+    <message>
+        <source>Show in the chat</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Text of the block</source>
+        <translation type="unfinished">区块文本</translation>
+    </message>
+</context>
+<context>
+    <name>BlockTitles</name>
+    <message>
+        <source>System prompt</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Description</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Personality</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Scenario</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Persona</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Example dialogue</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Post-history instructions</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>BlockToggle</name>
+    <message>
+        <source>always</source>
+        <translation>始终</translation>
+    </message>
+    <message>
+        <source>never</source>
+        <translation>从不</translation>
+    </message>
+    <message>
+        <source>as the strategy says, yes</source>
+        <translation>由策略决定：是</translation>
+    </message>
+    <message>
+        <source>as the strategy says, no</source>
+        <translation>由策略决定：否</translation>
+    </message>
+</context>
+<context>
     <name>BudgetBar</name>
     <message>
         <source>Context budget</source>
         <translation>上下文预算</translation>
+    </message>
+    <message>
+        <source>{name}: {tokens}, {share} % of the limit</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -257,6 +357,13 @@
     </message>
 </context>
 <context>
+    <name>ChatListPresenter</name>
+    <message>
+        <source>Chat deleted</source>
+        <translation type="unfinished">聊天已删除</translation>
+    </message>
+</context>
+<context>
     <name>ChatListView</name>
     <message>
         <source>Chats</source>
@@ -305,6 +412,20 @@
     <message>
         <source>Messages</source>
         <translation>消息</translation>
+    </message>
+</context>
+<context>
+    <name>CompareDialog</name>
+    <message>
+        <source>Compare contexts</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>Comparisons</name>
+    <message>
+        <source>What would be sent now</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -610,10 +731,115 @@
     </message>
 </context>
 <context>
+    <name>ContextChanges</name>
+    <message>
+        <source>It would be in with about {tokens} more, or marked as always in context.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It would be in with {tokens} more for its kind.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It would be in with a relevance of {threshold}, or if there were room for all of it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It would be in if it were marked as always in context.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It would be in if recall were on for this chat.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It would be in if you restored it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It would be in if you restored the message.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It would be in if its partner were restored.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It would be in if one of its keys were said, or if it were always on.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It could be in if it were switched on.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It could be in if its filter let this character and answer pass.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>ContextComparison</name>
+    <message>
+        <source>Leaves</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Comes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Other text</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>ContextLanes</name>
+    <message>
+        <source>Always in context</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Lore, always on</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Lore, by keyword</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation type="unfinished">记忆</translation>
+    </message>
+    <message>
+        <source>Recalled</source>
+        <translation>召回片段</translation>
+    </message>
+    <message>
+        <source>Summary</source>
+        <translation>摘要</translation>
+    </message>
+    <message>
+        <source>Examples</source>
+        <translation type="unfinished">示例</translation>
+    </message>
+    <message>
+        <source>History</source>
+        <translation type="unfinished">历史</translation>
+    </message>
+    <message>
+        <source>{name}: {used} of {room} used</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>ContextNodes</name>
     <message>
-        <source>Included</source>
-        <translation>已纳入</translation>
+        <source>{name} ({count} of {total})</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>In context</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Left out</source>
@@ -622,10 +848,6 @@
     <message>
         <source>In the summary</source>
         <translation>已摘要</translation>
-    </message>
-    <message>
-        <source>Shortened</source>
-        <translation>已缩短</translation>
     </message>
     <message>
         <source>What the marks between messages cost.</source>
@@ -698,12 +920,47 @@
 <context>
     <name>ContextPreview</name>
     <message>
+        <source>Nothing in the context has this.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Back to now</source>
+        <translation type="unfinished">回到当前</translation>
+    </message>
+    <message>
+        <source>What if — nothing is changed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Reset</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Blocks</source>
         <translation>区块</translation>
     </message>
     <message>
         <source>Prompt</source>
         <translation>提示词</translation>
+    </message>
+    <message>
+        <source>Show in the chat</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Copy row</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>ContextPreviewPresenter</name>
+    <message>
+        <source>Nothing is kept of what a model saw for this message.</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -713,24 +970,95 @@
         <translation>已用 {used} / {limit} · 预留 {reserve}</translation>
     </message>
     <message>
+        <source>{strategy}, not chosen yet</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The cache keeps {tokens} of {used} ({share} %)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>the model&apos;s own tokenizer</source>
         <translation>模型自带的分词器</translation>
     </message>
+</context>
+<context>
+    <name>ContextWhy</name>
     <message>
-        <source>Trim</source>
-        <translation>截断</translation>
+        <source>and {count} more places</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Summarize</source>
-        <translation>摘要</translation>
+        <source>Pulled in by “{entry}”</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Recall</source>
-        <translation>召回</translation>
+        <source>Found in pass {number} of recursion</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Manual</source>
-        <translation>手动</translation>
+        <source>Relevance: {score}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>From: {message}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>and {count} more messages</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“{key}” in: {where}, characters {start}–{end}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“{key}” in the entry “{where}”, characters {start}–{end}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“{key}” in: {where}, characters {start}–{end}{around}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>your message</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a message of {name}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a message that is left out</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the character&apos;s description</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the character&apos;s personality</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the scenario</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the persona</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the creator&apos;s notes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the author&apos;s note</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the summary</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -843,6 +1171,33 @@
     <message>
         <source>Copied</source>
         <translation>已复制</translation>
+    </message>
+</context>
+<context>
+    <name>FindBar</name>
+    <message>
+        <source>Find in this chat</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Previous (Shift+Enter)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Next (Enter)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Exclude all found</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Close (Esc)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{number} of {messages}</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -959,8 +1314,20 @@
         <translation>最大 Token 数, 长度, 上限, max tokens</translation>
     </message>
     <message>
+        <source>Context strategy</source>
+        <translation>上下文策略</translation>
+    </message>
+    <message>
+        <source>context, memory, forgetting, full</source>
+        <translation>上下文, 记忆, 遗忘, 已满</translation>
+    </message>
+    <message>
         <source>For {connection}, which answers new chats.</source>
         <translation>用于回答新聊天的连接：{connection}。</translation>
+    </message>
+    <message>
+        <source>For every chat that decides nothing itself.</source>
+        <translation>用于所有未自行决定的聊天。</translation>
     </message>
     <message>
         <source>Temperature</source>
@@ -1107,6 +1474,68 @@
     </message>
 </context>
 <context>
+    <name>MarkActions</name>
+    <message>
+        <source>Exclude from context</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Restore to context</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Never send</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Always in context</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Not always in context</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Exclude from here up</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show in the context preview</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{action}: {messages}</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>MarksPresenter</name>
+    <message>
+        <source>Undo</source>
+        <translation type="unfinished">撤销</translation>
+    </message>
+    <message>
+        <source>Excluded from context: {messages}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Restored to context: {messages}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Never sent from now on: {messages}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Always in context: {messages}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No longer always in context: {messages}</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>Messages</name>
     <message>
         <source>Something went wrong inside Talespan.</source>
@@ -1247,6 +1676,21 @@
     </message>
 </context>
 <context>
+    <name>PickBar</name>
+    <message>
+        <source>Choose no messages</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Choose no messages (Esc)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Chosen: {messages}</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>PlanMarks</name>
     <message>
         <source>What the model saw for this answer</source>
@@ -1254,10 +1698,43 @@
     </message>
 </context>
 <context>
+    <name>PlanTree</name>
+    <message>
+        <source>Blocks of the context</source>
+        <translation type="unfinished">上下文区块</translation>
+    </message>
+</context>
+<context>
     <name>ProgressRow</name>
     <message>
         <source>Cancel</source>
         <translation>取消</translation>
+    </message>
+</context>
+<context>
+    <name>PromptPage</name>
+    <message>
+        <source>Fixed width</source>
+        <translation type="unfinished">等宽</translation>
+    </message>
+    <message>
+        <source>Copy prompt</source>
+        <translation type="unfinished">复制提示词</translation>
+    </message>
+    <message>
+        <source>The rest is not shown here; Copy prompt copies all of it.</source>
+        <translation type="unfinished">其余部分未在此显示；“复制提示词”会复制全部内容。</translation>
+    </message>
+</context>
+<context>
+    <name>PromptText</name>
+    <message>
+        <source>Prompt as it will be sent</source>
+        <translation type="unfinished">将要发送的提示词</translation>
+    </message>
+    <message>
+        <source>the cache keeps up to here</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -1354,8 +1831,8 @@
         <translation>下一个备选回复</translation>
     </message>
     <message>
-        <source>What the model saw</source>
-        <translation>模型看到的内容</translation>
+        <source>Show what it saw</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -1386,10 +1863,6 @@
 </context>
 <context>
     <name>RowPainter</name>
-    <message>
-        <source>the model sees from here</source>
-        <translation>模型从这里开始看到</translation>
-    </message>
     <message>
         <source>Show all of it</source>
         <translation>显示全部</translation>
@@ -1428,6 +1901,51 @@
     <message>
         <source>More actions</source>
         <translation>更多操作</translation>
+    </message>
+</context>
+<context>
+    <name>ScopeMenu</name>
+    <message>
+        <source>For the next message only</source>
+        <translation>仅用于下一条消息</translation>
+    </message>
+    <message>
+        <source>In this chat</source>
+        <translation>在此聊天中</translation>
+    </message>
+    <message>
+        <source>In the folder “{name}”</source>
+        <translation>在文件夹“{name}”中</translation>
+    </message>
+    <message>
+        <source>As the default for new chats</source>
+        <translation>作为新聊天的默认值</translation>
+    </message>
+    <message>
+        <source>Reset to what is inherited</source>
+        <translation>恢复为继承的值</translation>
+    </message>
+</context>
+<context>
+    <name>SearchRow</name>
+    <message>
+        <source>Find in the context</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Only what is left out</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>Seen</name>
+    <message>
+        <source>the model sees from here</source>
+        <translation type="unfinished">模型从这里开始看到</translation>
+    </message>
+    <message>
+        <source>left out: {messages}</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -1498,9 +2016,24 @@
         <translation>没有可发送的内容：消息为空。</translation>
     </message>
     <message>
+        <source>chat.no-folder</source>
+        <extracomment>This chat is in no folder, so no folder can decide anything for it.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>context.error</source>
         <extracomment>The context could not be built: {detail}</extracomment>
         <translation>无法构建上下文：{detail}</translation>
+    </message>
+    <message>
+        <source>context.request-file</source>
+        <extracomment>The file {file} could not be used: {detail}</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>context.request-unreadable</source>
+        <extracomment>The request cannot be read: {where} {problem}.</extracomment>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>context.server-window</source>
@@ -1548,6 +2081,16 @@
         <translation>{file} 只提供给已登录并接受许可的人。请选择其他模型，或在浏览器中下载后在此选择该文件。</translation>
     </message>
     <message>
+        <source>duplicate.in-window</source>
+        <extracomment>A duplicate of {of}, which is in the window.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>duplicate.of</source>
+        <extracomment>A duplicate of {of}.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>excluded.by-user</source>
         <extracomment>Excluded by you.</extracomment>
         <translation>已被你排除。</translation>
@@ -1563,6 +2106,11 @@
         <translation>为空；服务器不接受空消息。</translation>
     </message>
     <message>
+        <source>excluded.examples-off</source>
+        <extracomment>Example dialogue is switched off.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>excluded.hidden</source>
         <extracomment>Hidden.</extracomment>
         <translation>已隐藏。</translation>
@@ -1573,9 +2121,24 @@
         <translation>已被你标记为绝不发送。</translation>
     </message>
     <message>
+        <source>excluded.not-in-branch</source>
+        <extracomment>From a message that is not in this branch.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>excluded.note</source>
         <extracomment>A note; notes are never sent.</extracomment>
         <translation>备注；备注绝不会发送。</translation>
+    </message>
+    <message>
+        <source>excluded.outlet-nowhere</source>
+        <extracomment>Its outlet “{outlet}” is nowhere in the prompt.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>excluded.stale</source>
+        <extracomment>Made of a message that was changed since.</extracomment>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>excluded.tool-partner</source>
@@ -1588,9 +2151,159 @@
         <translation>没有结果的工具调用，或没有调用的结果；服务器不接受这些。</translation>
     </message>
     <message>
+        <source>inactive.anti-key</source>
+        <extracomment>Blocked by the key “{key}”.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>inactive.anti-keys-together</source>
+        <extracomment>Blocked: all of these were found: {keys}.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>inactive.bad-pattern</source>
+        <extracomment>Its pattern {key} is wrong: {detail}.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>inactive.below-threshold</source>
+        <extracomment>By meaning it scored {score}; the threshold is {threshold}.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>inactive.besides-missing</source>
+        <extracomment>A key was found, “{key}”, but none of these: {keys}.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>inactive.cannot-be-pulled</source>
+        <extracomment>Key “{key}” stands only in the entry “{title}”, and recursion may not pull it.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>inactive.cooling-down</source>
+        <extracomment>Cooling down until message {message}.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>inactive.delayed</source>
+        <extracomment>Not before message {message}.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>inactive.disabled</source>
+        <extracomment>Switched off.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>inactive.empty</source>
+        <extracomment>Active, but its text is empty.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>inactive.filtered</source>
+        <extracomment>Not for this character, or not for this kind of answer.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>inactive.level-not-reached</source>
+        <extracomment>Only from pass {level} of recursion on, and the book does not go so far.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>inactive.lost-group</source>
+        <extracomment>Lost the group “{group}” to “{title}”.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>inactive.meaning-off</source>
+        <extracomment>It has no keywords, and recall, which would find it by meaning, is off here.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>inactive.never</source>
+        <extracomment>Its text begins with @@dont_activate.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>inactive.no-key-hit</source>
+        <extracomment>None of its keys was found.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>inactive.no-keys</source>
+        <extracomment>It has no keys.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>inactive.not-measured</source>
+        <extracomment>Its meaning is not measured yet.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>inactive.not-this-answer</source>
+        <extracomment>Only when the number of answers is a multiple of {every}; there are {answers}.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>inactive.only-once</source>
+        <extracomment>Was active once, and is so only once.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>inactive.over-book-budget</source>
+        <extracomment>Needs {needs} tokens, the budget of “{book}” had {had} left; {more} more are enough.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>inactive.over-cap</source>
+        <extracomment>Has {needs} tokens; at most {cap} are allowed.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>inactive.pattern-no-time</source>
+        <extracomment>There was no time left for its pattern {key}: slow ones came before it.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>inactive.pattern-too-slow</source>
+        <extracomment>Its pattern {key} takes too long; it is off until you change it or try it again.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>inactive.probability</source>
+        <extracomment>Rolled {roll}, with a probability of {limit} %.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>inactive.secondary-logic</source>
+        <extracomment>A key was found, “{key}”, but of its {count} secondary keys {found} were ({logic}).</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>inactive.superseded</source>
+        <extracomment>No longer true since “{title}”.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>inactive.too-few-answers</source>
+        <extracomment>Only after {least} answers; there are {answers}.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>included.always-in-context</source>
         <extracomment>Marked as always in context.</extracomment>
         <translation>已标记为始终保留。</translation>
+    </message>
+    <message>
+        <source>included.by-meaning</source>
+        <extracomment>By meaning: scored {score}, the threshold is {threshold}.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>included.constant</source>
+        <extracomment>Constant: always active.</extracomment>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>included.current-input</source>
@@ -1608,6 +2321,26 @@
         <translation>放得下的最新消息之一。</translation>
     </message>
     <message>
+        <source>included.kept-active</source>
+        <extracomment>Was active once and stays so.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>included.key-hit</source>
+        <extracomment>Key “{key}” in message {message}.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>included.key-in-input</source>
+        <extracomment>Key “{key}” in your input.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>included.key-in-text</source>
+        <extracomment>Key “{key}” in another text that is scanned: {source}.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>included.newest-message</source>
         <extracomment>The newest message.</extracomment>
         <translation>最新的消息。</translation>
@@ -1616,6 +2349,26 @@
         <source>included.part-of-prompt</source>
         <extracomment>Part of every prompt.</extracomment>
         <translation>每次提示词的一部分。</translation>
+    </message>
+    <message>
+        <source>included.pulled</source>
+        <extracomment>Key “{key}” in the entry “{title}” (pass {passed}).</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>included.recalled</source>
+        <extracomment>Recalled: it has to do with your input.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>included.sticky</source>
+        <extracomment>Stays since message {since}, up to message {until}.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>included.summary</source>
+        <extracomment>Tells what is not in the window: {sentences} sentences, made of {messages} messages.</extracomment>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>interchange.error</source>
@@ -2023,6 +2776,11 @@
         <translation>这些数据上次由更新版本的 Talespan 使用（数据版本 {found}，此程序支持 {known}）。请更新程序；没有任何更改。</translation>
     </message>
     <message>
+        <source>summarised.into</source>
+        <extracomment>Summarised: the {sentences} sentences before your input stand for what is no longer in the window.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>timeout.silent</source>
         <extracomment>Nothing came for {seconds} seconds.</extracomment>
         <translation>{seconds} 秒内没有收到任何内容。</translation>
@@ -2053,6 +2811,16 @@
         <translation>签发者不受此系统信任。如果它属于你的公司或你自己，请在连接中设置其 CA 文件。</translation>
     </message>
     <message>
+        <source>trimmed.below-threshold</source>
+        <extracomment>Less relevant than what counts: {score}, the threshold is {threshold}.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>trimmed.exchange</source>
+        <extracomment>An exchange of relevance {relevance}, {ago} exchanges ago: more relevant or newer ones come first.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>trimmed.no-room</source>
         <extracomment>No room: the newest messages come first.</extracomment>
         <translation>空间不足：最新的消息优先。</translation>
@@ -2061,6 +2829,31 @@
         <source>trimmed.older-than-window</source>
         <extracomment>Older than the window.</extracomment>
         <translation>早于窗口范围。</translation>
+    </message>
+    <message>
+        <source>trimmed.over-lane</source>
+        <extracomment>Needs {needs} tokens, had {had} after {after}.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>trimmed.over-lane-alone</source>
+        <extracomment>Needs {needs} tokens, had {had}.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>trimmed.recall-off</source>
+        <extracomment>Recall is off here.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>warning.constant-lore</source>
+        <extracomment>Constant lore needs {needs} tokens, more than its share of {share}. All of it stays; less is left for the rest.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>warning.constant-over-cap</source>
+        <extracomment>The constant entry “{title}” is out: it has {needs} tokens, at most {cap} are allowed.</extracomment>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>warning.cut-further</source>
@@ -2076,6 +2869,16 @@
         <source>warning.protected-restored</source>
         <extracomment>The strategy “{strategy}” left out what must be sent; restored: {count}.</extracomment>
         <translation>策略“{strategy}”去掉了必须发送的内容；已恢复：{count}。</translation>
+    </message>
+    <message>
+        <source>warning.slow-patterns</source>
+        <extracomment>Patterns that take too long are off: {count}, among them {key} of “{title}”.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>warning.strategy-failed</source>
+        <extracomment>The strategy “{strategy}” failed ({error}); the oldest messages were left out instead.</extracomment>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>warning.unknown-strategy</source>
@@ -2143,14 +2946,174 @@
     </message>
 </context>
 <context>
-    <name>UndoBar</name>
+    <name>Strategies</name>
     <message>
-        <source>Chat deleted</source>
-        <translation>聊天已删除</translation>
+        <source>Trim</source>
+        <translation>截断</translation>
     </message>
+    <message>
+        <source>Drops the oldest unprotected messages.</source>
+        <translation>丢弃最旧的未保护消息。</translation>
+    </message>
+    <message>
+        <source>Summarize</source>
+        <translation>摘要</translation>
+    </message>
+    <message>
+        <source>Condenses what no longer fits, before your message.</source>
+        <translation>把放不下的历史浓缩在你的消息之前。</translation>
+    </message>
+    <message>
+        <source>Recall</source>
+        <translation>召回</translation>
+    </message>
+    <message>
+        <source>Keeps what matters now, even if old.</source>
+        <translation>保留与当前相关的内容，即使较旧。</translation>
+    </message>
+    <message>
+        <source>Manual</source>
+        <translation>手动</translation>
+    </message>
+    <message>
+        <source>You decide what is not sent.</source>
+        <translation>由你决定不发送什么。</translation>
+    </message>
+</context>
+<context>
+    <name>StrategyCounts</name>
+    <message numerus="yes">
+        <source>%Ln message(s) leave</source>
+        <translation>
+            <numerusform>%Ln 条消息移出</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln message(s) come back</source>
+        <translation>
+            <numerusform>%Ln 条消息回到上下文</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Everything fits; no difference for about %Ln more message(s).</source>
+        <translation>
+            <numerusform>全部放得下；大约再过 %Ln 条消息才会有差别。</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>StrategySwitch</name>
+    <message>
+        <source>Summary</source>
+        <translation>摘要</translation>
+    </message>
+    <message>
+        <source>Summary in the prompt</source>
+        <translation>提示词中的摘要</translation>
+    </message>
+    <message>
+        <source>Recalled</source>
+        <translation>召回片段</translation>
+    </message>
+    <message>
+        <source>Recalled passages in the prompt</source>
+        <translation>提示词中的召回片段</translation>
+    </message>
+    <message>
+        <source>More strategies</source>
+        <translation>更多策略</translation>
+    </message>
+    <message>
+        <source>Context strategy: {name}</source>
+        <translation>上下文策略：{name}</translation>
+    </message>
+</context>
+<context>
+    <name>StrategyTrack</name>
+    <message>
+        <source>Context strategy</source>
+        <translation>上下文策略</translation>
+    </message>
+</context>
+<context>
+    <name>StrategyWords</name>
+    <message>
+        <source>For the next message only, then {below}.</source>
+        <translation>仅用于下一条消息，之后为“{below}”。</translation>
+    </message>
+    <message>
+        <source>Chosen for this chat.</source>
+        <translation>为此聊天选定。</translation>
+    </message>
+    <message>
+        <source>From the folder “{folder}”.</source>
+        <translation>来自文件夹“{folder}”。</translation>
+    </message>
+    <message>
+        <source>The default for new chats, from the settings.</source>
+        <translation>新聊天的默认值，来自设置。</translation>
+    </message>
+    <message>
+        <source>“{name}” is not there. {trim} used instead.</source>
+        <translation>“{name}”不存在，改用“{trim}”。</translation>
+    </message>
+    <message>
+        <source>What you choose now counts from the next message.</source>
+        <translation>现在的选择从下一条消息起生效。</translation>
+    </message>
+    <message>
+        <source>{sentence} (from the next message)</source>
+        <translation>{sentence}（从下一条消息起）</translation>
+    </message>
+    <message>
+        <source>No difference for this message.</source>
+        <translation>对这条消息没有差别。</translation>
+    </message>
+    <message>
+        <source>Everything fits.</source>
+        <translation>全部放得下。</translation>
+    </message>
+    <message>
+        <source>summary {tokens}</source>
+        <translation>摘要 {tokens}</translation>
+    </message>
+</context>
+<context>
+    <name>UndoBar</name>
     <message>
         <source>Undo</source>
         <translation>撤销</translation>
+    </message>
+</context>
+<context>
+    <name>WhatIfPanel</name>
+    <message>
+        <source>What if …</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Try other limits, another strategy, other shares; nothing is changed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Context strategy</source>
+        <translation>上下文策略</translation>
+    </message>
+    <message>
+        <source>Context limit</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Reserved for the reply</source>
+        <translation type="unfinished">预留给回复</translation>
+    </message>
+    <message>
+        <source>History, at least</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Summary, at least</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -2177,10 +3140,10 @@
     </message>
 </context>
 <context>
-    <name>_BlockDetail</name>
+    <name>_Column</name>
     <message>
-        <source>Text of the block</source>
-        <translation>区块文本</translation>
+        <source>What is compared</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -2199,39 +3162,6 @@
     <message>
         <source>Pasted text, {count}</source>
         <translation>粘贴的文本，{count}</translation>
-    </message>
-</context>
-<context>
-    <name>_OldPlanBar</name>
-    <message>
-        <source>Back to now</source>
-        <translation>回到当前</translation>
-    </message>
-</context>
-<context>
-    <name>_PlanTree</name>
-    <message>
-        <source>Blocks of the context</source>
-        <translation>上下文区块</translation>
-    </message>
-</context>
-<context>
-    <name>_PromptPage</name>
-    <message>
-        <source>Prompt as it will be sent</source>
-        <translation>将要发送的提示词</translation>
-    </message>
-    <message>
-        <source>Fixed width</source>
-        <translation>等宽</translation>
-    </message>
-    <message>
-        <source>Copy prompt</source>
-        <translation>复制提示词</translation>
-    </message>
-    <message>
-        <source>The rest is not shown here; Copy prompt copies all of it.</source>
-        <translation>其余部分未在此显示；“复制提示词”会复制全部内容。</translation>
     </message>
 </context>
 <context>

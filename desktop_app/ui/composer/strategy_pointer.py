@@ -80,8 +80,10 @@ class TrackPointer(QObject):
         on_thumb = home != NONE and home == geometry.index_at(point)
         self._offset = geometry.along(point) - geometry.centre(home) if on_thumb else 0.0
 
-    def move(self, point: QPointF) -> None:
-        """The mouse moves, with the left button down or not."""
+    def move(self, point: QPointF, *, held: bool) -> None:
+        """The mouse moves, with the left button ``held`` down or not."""
+        if self._pressed is not None and not held:
+            self.cancel()  # the button went up where nobody saw it
         if self._pressed is None:
             self._hover(self._geometry().index_at(point))
         elif self._dragging or (point - self._pressed).manhattanLength() >= DRAG_DISTANCE:

@@ -147,18 +147,13 @@ class StrategySwitch(QWidget):
 
     def _connect_parts(self) -> None:
         self.track.menu_requested.connect(self._open_scopes)
-        self.track.chosen.connect(self._on_chosen)
+        self.track.chosen.connect(self._fit)
+        self.track.let_go.connect(self._popup.close)
         self.track.returned.connect(self._popup.close)
         self._chip.clicked.connect(self._open_popup)
         self._chip.customContextMenuRequested.connect(self._open_chip_menu)
         self._scopes.scope_chosen.connect(self.scope_chosen)
         self._scopes.reset_pressed.connect(self.reset_pressed)
-
-    def _on_chosen(self) -> None:
-        """What the mouse has chosen closes the pop-up; the keyboard goes on through it."""
-        if not any(self.track.radio(code).hasFocus() for code in self.track.codes):
-            self._popup.close()
-        self._fit()
 
     def _show_words(self) -> None:
         choice = self._choice
@@ -225,6 +220,7 @@ class StrategySwitch(QWidget):
         if self._more is not None:
             self._more.setVisible(form.track is not None)
             self._more.setGeometry(self.track.tail_rect().toRect().adjusted(1, 3, -3, -3))
+        self._row.activate()  # now, not with the next event: nothing is painted in the places of another form
         self.updateGeometry()
 
     def _give_away(self) -> None:

@@ -52,6 +52,7 @@ class StrategyTrack(QGroupBox):
 
     Signals:
         chosen: (code) the person has decided. It is no candidate any more, of which no other signal tells.
+        let_go: the mouse has chosen; the keyboard would go on.
         candidate_changed: (code or None) what would be chosen now.
         attended: (whether) mouse or keyboard are here, so that it is worth saying what is the case.
         entered: the keyboard came in from elsewhere.
@@ -60,6 +61,7 @@ class StrategyTrack(QGroupBox):
     """
 
     chosen = Signal(str)
+    let_go = Signal()
     candidate_changed = Signal(object)
     attended = Signal(bool)
     entered = Signal()
@@ -280,6 +282,7 @@ class StrategyTrack(QGroupBox):
 
     def _on_pointer_chose(self, index: int) -> None:
         self._choose(self._segments[index].option.code)
+        self.let_go.emit()
 
     def _on_pointer_attends(self, attends: bool) -> None:
         self.attended.emit(attends or self._has_keyboard())
@@ -356,7 +359,7 @@ class StrategyTrack(QGroupBox):
 
     def mouseMoveEvent(self, event: QMouseEvent, /) -> None:
         """Hovering, or dragging."""
-        self._pointer.move(event.position())
+        self._pointer.move(event.position(), held=bool(event.buttons() & Qt.MouseButton.LeftButton))
 
     def mouseReleaseEvent(self, event: QMouseEvent, /) -> None:
         """The end of a click or a drag."""

@@ -66,7 +66,8 @@ class GenerationPage(SettingsPage):
         for option in strategy_options():
             self._strategy.addItem(option.name, option.code)
         self._strategy_field = Field(self.tr("Context strategy"), self._strategy, help_text=" ")
-        self.add(self._strategy_field, f"{self.tr('context, memory, forgetting, full')} {' '.join(STRATEGIES)}")
+        words = self.tr("context, memory, forgetting, full")
+        self.add(self._strategy_field, " ".join([words, *STRATEGIES]))
         self._strategy.currentIndexChanged.connect(self._on_strategy)
 
     def show_settings(self, settings: Settings) -> None:
