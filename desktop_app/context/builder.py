@@ -86,6 +86,8 @@ def prepare(request: ContextRequest, counter: TokenCounter, memory: EngineMemory
     parts = fixed_parts(request, replace(bare, outlets=outlets_of(activation.active)), history.turns, counter)
     entries = placed_entries(activation.active, request)
     recalled = passages(request, history.places, counter)
+    summary = () if request.use_summary is False else request.summary
+    sentences = memory.sentences.offered(summary, history.places, counter)
     goes_on = continues(request, segments)
     nudge = goes_on and not takes_prefill(request.role_style)
     prices = prices_of(request, counter)
@@ -95,7 +97,7 @@ def prepare(request: ContextRequest, counter: TokenCounter, memory: EngineMemory
     return Prepared(
         request=request,
         counter=counter,
-        question=question_of(request, items, history.places, prices, counter, nudge=nudge),
+        question=question_of(request, items, history.places, sentences, prices, counter, nudge=nudge),
         items=items,
         activation=activation,
         outlets=parts.outlets,

@@ -17,7 +17,7 @@ from desktop_app.context.plan import Lane
 from desktop_app.context.render import NUDGE
 from desktop_app.context.request import ContextRequest, RelevanceSource
 from desktop_app.context.strategies.base import Question
-from desktop_app.context.summary import SENTENCE_END, offered
+from desktop_app.context.summary import SENTENCE_END, Sentence
 from desktop_app.domain.ports import TokenCounter
 
 
@@ -25,19 +25,20 @@ def question_of(
     request: ContextRequest,
     items: Iterable[Segment],
     places: Places,
+    sentences: tuple[Sentence, ...],
     prices: Prices,
     counter: TokenCounter,
     *,
     nudge: bool,
 ) -> Question:
-    """The question about these items. ``nudge``: the model will be asked to go on with its last message."""
+    """The question about these items. ``sentences``: what a summary can be made of; ``nudge``: the model will be asked to go on with its last message."""
     asking = counter.count(NUDGE).tokens + prices.message if nudge else 0
     heading = counter.count(SUMMARY_HEADING + SENTENCE_END).tokens
     return Question(
         groups=tuple(item for item in items if isinstance(item, Group) and item.lane is not Lane.SUMMARY),
         room=request.limit - request.reserve - request.safety - request.overhead.per_request - asking,
         lanes=request.lanes,
-        sentences=() if request.use_summary is False else offered(request.summary, places, counter),
+        sentences=sentences,
         summary_overhead=heading + max(prices.message, prices.joint),
         measured=_measured(request, places),
         keep_exchanges=request.keep_exchanges,
