@@ -181,7 +181,7 @@ def test_stopping_while_it_writes_frees_the_model(local_models: LocalModels) -> 
 
 
 def test_stopping_while_it_reads_a_long_prompt_frees_the_model() -> None:
-    """Measured: 1.7 s with this batch size; reading all of the prompt takes a minute on the same machine.
+    """Measured: 1.7 s with twice this batch size; reading all of the prompt takes a minute on the same machine.
 
     The question is asked instead of the slot: whoever asks llama.cpp more than once a second keeps it from looking
     whether clients are still there.
