@@ -15,7 +15,13 @@ from collections.abc import Sequence
 from desktop_app.cli.parser import FAILED, IN_USE, NOT_FOUND, command_of, parse
 from desktop_app.cli.screen import NoScreenError, check_screen
 from desktop_app.cli.streams import prepare_streams, silence_output, whole_word
-from desktop_app.domain.errors import AppError, DatabaseInUseError, NotFoundError
+from desktop_app.domain.errors import (
+    AppError,
+    DatabaseInUseError,
+    NotFoundError,
+    RequestFileError,
+    RequestUnreadableError,
+)
 
 # What shells say of a program that Ctrl+C ended.
 INTERRUPTED = 130
@@ -25,7 +31,7 @@ MODEL_CHILD = "--builtin-model-child"
 
 
 def main(words: Sequence[str] | None = None) -> int:
-    """Runs the program. Returns the exit code: 0 done, 1 failed, 2 wrong words, unknown id or no screen, 4 data folder in use."""
+    """Runs the program. Returns the exit code: 0 done, 1 failed, 2 wrong words or files, unknown id or no screen, 4 data folder in use."""
     # One thread for numpy's BLAS: with two on a busy machine a search takes ten times as long (lab.md). Before numpy loads.
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     if sys.argv[1:] == [MODEL_CHILD]:
@@ -65,7 +71,7 @@ def main(words: Sequence[str] | None = None) -> int:
 
 def _exit_code(error: AppError) -> int:
     match error:
-        case NotFoundError() | NoScreenError():
+        case NotFoundError() | NoScreenError() | RequestFileError() | RequestUnreadableError():
             return NOT_FOUND
         case DatabaseInUseError():
             return IN_USE

@@ -56,8 +56,9 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
-# argparse has no public name for what ``add_subparsers`` returns (python/cpython#85427).
+# argparse has no public names for what ``add_subparsers`` and ``add_mutually_exclusive_group`` return (python/cpython#85427).
 _Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"  # noqa: SLF001  # pyright: ignore[reportPrivateUsage]
+_Choice: TypeAlias = "argparse._MutuallyExclusiveGroup"  # noqa: SLF001  # pyright: ignore[reportPrivateUsage]
 
 
 def _add_send(commands: _Commands) -> None:
@@ -83,9 +84,24 @@ def _add_chat(commands: _Commands) -> None:
 
 def _add_plan(commands: _Commands) -> None:
     parser = commands.add_parser("plan", help="show exactly what the model would see, and why")
-    _add_chat_choice(parser)
+    choice = _add_chat_choice(parser)
+    choice.add_argument(
+        "--request",
+        type=Path,
+        metavar="FILE.json",
+        help="instead of a chat, a request in a file (schema: resources/schemas/request.schema.json)",
+    )
     parser.add_argument("--draft", default="", metavar="TEXT", help="as if you were about to send this")
+    parser.add_argument(
+        "--strategy", metavar="NAME", help="as if this strategy counted: truncate, summarize, vector-recall, manual"
+    )
+    parser.add_argument("--limit", type=_positive, metavar="TOKENS", help="as if the context were this large")
+    parser.add_argument("--reserve", type=_positive, metavar="TOKENS", help="as if this were kept for the reply")
     parser.add_argument("--json", action="store_true", help="as JSON (schema: resources/schemas/plan.schema.json)")
+    parser.add_argument("--save-request", type=Path, metavar="FILE.json", help="also write what the plan was made of")
+    parser.add_argument(
+        "--filler", action="store_true", help="with --save-request: words of the same length instead of the texts"
+    )
     parser.set_defaults(run="plan:plan")
 
 
@@ -148,10 +164,11 @@ def _add_self_test(commands: _Commands) -> None:
     parser.set_defaults(run="self_test:self_test")
 
 
-def _add_chat_choice(parser: argparse.ArgumentParser) -> None:
+def _add_chat_choice(parser: argparse.ArgumentParser) -> _Choice:
     choice = parser.add_mutually_exclusive_group()
     choice.add_argument("--chat", metavar="NAME", help="the chat of this name (without it: the last changed chat)")
     choice.add_argument("--chat-id", metavar="ID", help="the chat with this id")
+    return choice
 
 
 def _positive(text: str) -> int:

@@ -271,6 +271,13 @@ class ServerWindowError(ContextError):
     template = "The server read only {seen} of {sent} tokens: its context is smaller than this connection says. Set the context size of the connection to what the server really has."
 
 
+class RequestFileError(ContextError):
+    """A file that holds a request, or shall hold it, cannot be read or written."""
+
+    code = "context.request-file"
+    template = "The file {file} could not be used: {detail}"
+
+
 class PluginError(AppError):
     """A plugin failed."""
 

@@ -17,7 +17,7 @@ from desktop_app.context.needed import tokens_needed
 from desktop_app.context.plan import ContextPlan, EntryTrace
 from desktop_app.context.plan_store import load
 from desktop_app.context.request import BranchMessage, ContextRequest, InputMessage
-from desktop_app.domain.generation import Usage
+from desktop_app.domain.generation import SERVER_TOKENIZER, Usage
 from desktop_app.domain.knowledge_ports import CalibrationStore, Ranker
 from desktop_app.domain.message import clean_text
 from desktop_app.domain.ports import Clock, ProviderRegistry
@@ -87,26 +87,30 @@ class ContextService:
         bus.subscribe(TurnFinished, lambda event: self._branches.forget(event.turn.chat_id))
         bus.subscribe(LibraryChanged, self._on_library_changed)
 
-    async def preview(self, chat_id: str, draft_text: str, *, what_if: WhatIf = WhatIf()) -> ContextPlan:
+    async def preview(
+        self, chat_id: str, draft_text: str, *, what_if: WhatIf = WhatIf(), wait: bool = False
+    ) -> ContextPlan:
         """What would be sent if the person sent ``draft_text`` now, or would be if ``what_if`` were so.
 
         Raises ``ContextTooLargeError`` where what must be sent does not fit, ``NotFoundError`` for an unknown chat.
         Starts no model: what only a sleeping one could count is estimated. What takes long is done beside it, named in
-        ``pending``, and told by ``CountsChanged``.
+        ``pending``, and told by ``CountsChanged``; or, with ``wait``, done before.
         """
         answerer = await self.answerer(chat_id)
         count = await self._count(answerer)
-        request = await self._previewed(answerer, draft_text, what_if, count, self._later(chat_id))
+        request = await self._previewed(answerer, draft_text, what_if, count, None if wait else self._later(chat_id))
         _, plan = await self._planned(request, count)
+        if wait and await self._settle_at_home(answerer, plan):
+            return await self.preview(chat_id, draft_text, what_if=what_if, wait=True)
         if answerer.provider.awake and self._counting.worth_counting(answerer.connection, answerer.provider, plan):
             self._launch_once(f"count:{chat_id}", lambda: self._count_beside(answerer, plan))
         return plan
 
-    async def request(self, chat_id: str, draft_text: str) -> ContextRequest:
-        """The request that Send would make its plan of, with nothing pending."""
+    async def request(self, chat_id: str, draft_text: str, *, what_if: WhatIf = WhatIf()) -> ContextRequest:
+        """The request that Send would make its plan of (if ``what_if`` were so), with nothing pending."""
         answerer = await self.answerer(chat_id)
         count = await self._count(answerer)
-        request = await self._previewed(answerer, draft_text, WhatIf(), count, None)
+        request = await self._previewed(answerer, draft_text, what_if, count, None)
         return (await self._planned(request, count))[0]
 
     async def trace(self, chat_id: str, text: str) -> tuple[EntryTrace, ...]:
@@ -232,6 +236,14 @@ class ContextService:
             self._branches.recount(answerer.chat.id)
             return True
         return await self._counting.learn_overhead(answerer.connection, answerer.provider, plan)
+
+    async def _settle_at_home(self, answerer: Answerer, plan: ContextPlan) -> bool:
+        """Counts what needs no server. True where a new plan would differ."""
+        counter = answerer.provider.counter()
+        if plan.exact or counter.name == SERVER_TOKENIZER or not await counter.settle():
+            return False
+        self._branches.recount(answerer.chat.id)
+        return True
 
     def _later(self, chat_id: str) -> Later:
         async def work(make: Callable[[], Coroutine[Any, Any, None]]) -> None:
