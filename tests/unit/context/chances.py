@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from desktop_app.context.plan import Reason
 from desktop_app.context.request import BranchMessage, ContextRequest, InputMessage, Overhead
 from desktop_app.context.strategies import BUILT_IN
-from desktop_app.context.strategies.base import Decision
+from desktop_app.context.strategies.base import Decision, Strategy
 from desktop_app.domain.character import Character, Persona
 from desktop_app.domain.generation import RoleStyle
 from desktop_app.domain.message import (
@@ -27,6 +27,7 @@ from desktop_app.domain.message import (
 )
 from desktop_app.domain.ports import TokenCounter
 from tests.fakes.providers import WordCounter
+from tests.fakes.strategies import FakeStrategy, hostile_strategies
 from tests.unit.context.knowledge_chances import with_knowledge
 from tests.unit.context.material import ErraticCounter
 
@@ -140,6 +141,15 @@ def decisions(draw: st.DrawFn) -> Decision:
         summary=draw(st.booleans()),
         recall=draw(st.booleans()),
         then=tuple(draw(st.lists(steps, max_size=5))),
+    )
+
+
+def deciders() -> st.SearchStrategy[Strategy]:
+    """Strategies of the house, those that do what none should, and any decision at all."""
+    return st.one_of(
+        st.sampled_from(list(BUILT_IN.values())),
+        st.sampled_from(hostile_strategies()),
+        decisions().map(lambda decision: FakeStrategy("plugin", lambda _: decision)),
     )
 
 
