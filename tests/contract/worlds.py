@@ -14,6 +14,8 @@ from desktop_app.domain.knowledge_ports import CalibrationStore, LoreRepository,
 from desktop_app.domain.message import Message, MessageState, Part, Role, TextPart
 from desktop_app.domain.ports import ChatRepository, LibraryRepository, TurnRepository
 from desktop_app.storage.chat_tails import ChatTails
+from desktop_app.storage.held_books import HeldBooks
+from desktop_app.storage.lore_repository import SqlLoreRepository
 from desktop_app.storage.open import Storage, open_storage
 from desktop_app.storage.paths import Paths
 from desktop_app.storage.session_cache import CachedChatRepository, CachedTurnRepository, SessionCache
@@ -47,7 +49,7 @@ class World:
         self.memory = memory
         self.calibrations = calibrations
         self._runner = runner
-        self._storage = storage
+        self.storage = storage
 
     def run(self, work: Coroutine[Any, Any, T]) -> T:
         """What a call returns."""
@@ -55,8 +57,8 @@ class World:
 
     def close(self) -> None:
         """Closes database and loop."""
-        if self._storage is not None:
-            self.run(self._storage.close())
+        if self.storage is not None:
+            self.run(self.storage.close())
         self._runner.close()
 
 
@@ -77,7 +79,7 @@ def fake_world() -> World:
 
 
 def real_world(folder: Path) -> World:
-    """A database below ``folder``; one that is there already is opened."""
+    """A database below ``folder``; one that is there already is opened. Nothing is held in memory."""
     clock = FakeClock()
     runner = asyncio.Runner()
     storage = runner.run(open_storage(paths_below(folder), clock))
@@ -87,7 +89,7 @@ def real_world(folder: Path) -> World:
         storage.chats,
         storage.turns,
         storage.library,
-        storage.lore,
+        SqlLoreRepository(storage.database, HeldBooks(limit=0)),
         storage.memory,
         storage.calibrations,
         storage,
@@ -95,8 +97,10 @@ def real_world(folder: Path) -> World:
 
 
 def cached_world(folder: Path, tails: ChatTails | None = None) -> World:
-    """A real world whose tails are held in memory; ``tails``: by these."""
+    """A real world whose tails and books are held in memory; ``tails``: by these."""
     real = real_world(folder)
+    assert real.storage is not None
+    real.lore = real.storage.lore
     cache = SessionCache(tails)
     real.chats, real.turns = CachedChatRepository(real.chats, cache), CachedTurnRepository(real.turns, cache)
     return real
