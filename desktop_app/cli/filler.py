@@ -109,7 +109,7 @@ class _Filler:
             self._made["", 0] += 1
             return chr(_FIRST_HAN + number % _HAN_COUNT) * len(word)
         letters = _letters_for(word[0])
-        number = self._made[letters, len(word)] * _SPREAD % len(letters) ** len(word)
+        number = (self._made[letters, len(word)] + 1) * _SPREAD % len(letters) ** len(word)
         self._made[letters, len(word)] += 1
         filler = ""
         for _ in word:

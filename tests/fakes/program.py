@@ -92,6 +92,7 @@ class Program:
     lore_repository: FakeLoreRepository
     memory_repository: FakeMemoryRepository
     calibrations: FakeCalibrationStore
+    state: FakeState
     settings_store: FakeSettingsStore
     secrets: FakeSecretStore
     discovery: FakeDiscovery
@@ -201,6 +202,7 @@ def _wired(
         lore_repository=lore,
         memory_repository=memories,
         calibrations=calibrations,
+        state=state,
         settings_store=store,
         secrets=secrets,
         discovery=discovery,
