@@ -47,11 +47,12 @@ async def plan(arguments: argparse.Namespace) -> int:
 
 async def _plan_of_chat(app: App, arguments: argparse.Namespace, what_if: WhatIf) -> ContextPlan:
     chat = await known_chat(app, arguments)
-    made = await app.context.preview(chat.id, arguments.draft, what_if=what_if, wait=True)
-    if arguments.save_request is not None:
-        request = await app.context.request(chat.id, arguments.draft, what_if=what_if)
-        _save(arguments.save_request, request, filler=arguments.filler)
-    return made
+    try:
+        return await app.context.preview(chat.id, arguments.draft, what_if=what_if, wait=True)
+    finally:  # what makes no plan is what one wants to report
+        if arguments.save_request is not None:
+            request = await app.context.request(chat.id, arguments.draft, what_if=what_if)
+            _save(arguments.save_request, request, filler=arguments.filler)
 
 
 async def _plan_of_file(arguments: argparse.Namespace, what_if: WhatIf) -> ContextPlan:

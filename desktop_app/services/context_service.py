@@ -17,6 +17,7 @@ from desktop_app.context.needed import tokens_needed
 from desktop_app.context.plan import ContextPlan, EntryTrace
 from desktop_app.context.plan_store import load
 from desktop_app.context.request import BranchMessage, ContextRequest, InputMessage
+from desktop_app.domain.errors import ContextTooLargeError
 from desktop_app.domain.generation import SERVER_TOKENIZER, Usage
 from desktop_app.domain.knowledge_ports import CalibrationStore, Ranker
 from desktop_app.domain.message import clean_text
@@ -107,11 +108,17 @@ class ContextService:
         return plan
 
     async def request(self, chat_id: str, draft_text: str, *, what_if: WhatIf = WhatIf()) -> ContextRequest:
-        """The request that Send would make its plan of (if ``what_if`` were so), with nothing pending."""
+        """The request that Send would make its plan of (if ``what_if`` were so), with nothing pending.
+
+        Also where that plan cannot be: then nothing is kept free for errors of counting.
+        """
         answerer = await self.answerer(chat_id)
         count = await self._count(answerer)
         request = await self._previewed(answerer, draft_text, what_if, count, None)
-        return (await self._planned(request, count))[0]
+        try:
+            return (await self._planned(request, count))[0]
+        except ContextTooLargeError:
+            return request
 
     async def trace(self, chat_id: str, text: str) -> tuple[EntryTrace, ...]:
         """What every entry that counts in this chat would do if ``text`` were all that is said; blank: what it does now.
