@@ -63,7 +63,7 @@ class StrategyPresenter(QObject):
         self._entry: tuple[Chat, ShownChoice] | None = None
         self._candidate: str | None = None
         self._question: _Question | None = None
-        self._storing = 0
+        self._storing: set[asyncio.Task[None]] = set()
         self._lock = asyncio.Lock()
         self._settle = QTimer(self)
         self._settle.setSingleShot(True)
@@ -95,8 +95,9 @@ class StrategyPresenter(QObject):
         for unsubscribe in self._unsubscribe:
             unsubscribe()
         self._ask_about(None)
-        async with self._lock:
-            return
+        self._chat = Chat(id="")
+        if self._storing:
+            await asyncio.wait(self._storing)
 
     def _subscribe(self) -> list[Callable[[], None]]:
         bus = self._services.bus
@@ -180,18 +181,20 @@ class StrategyPresenter(QObject):
     def _decide(self, work: Callable[[str], Awaitable[None]]) -> None:
         """Stores a decision, after those before it."""
         if self._chat.id:
-            self._storing += 1
-            self._launch("choose strategy", self._carry_out(self._chat.id, work))
+            task = self._launch("choose strategy", self._carry_out(self._chat.id, work))
+            self._storing.add(task)
+            task.add_done_callback(self._on_stored)
 
     async def _carry_out(self, chat_id: str, work: Callable[[str], Awaitable[None]]) -> None:
-        try:
-            async with self._lock:
-                await work(chat_id)
-        finally:
-            self._storing -= 1
-            if not self._storing:
-                self._preview.show_candidate(self._candidate)
-                self._reload("")
+        async with self._lock:
+            await work(chat_id)
+
+    def _on_stored(self, task: asyncio.Task[None]) -> None:
+        """Stored or not: what counts is shown, and the preview needs no candidate for it any more."""
+        self._storing.discard(task)
+        if not self._storing:
+            self._preview.show_candidate(self._candidate)
+            self._reload("")
 
     def _on_summary(self, on: bool | None) -> None:
         self._change_context(lambda known: replace(known, use_summary=on))

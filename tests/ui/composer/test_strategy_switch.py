@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import product
 
 import pytest
 from PySide6.QtCore import QLocale, QPoint, Qt
@@ -79,7 +80,6 @@ def test_the_forms_follow_each_other_as_room_goes(switch: StrategySwitch) -> Non
 
 @pytest.mark.parametrize("code", ["en", "ru", "zh"])
 @pytest.mark.parametrize("pixels", [13, 26])
-@pytest.mark.parametrize("width", [900, 700, 560, 420, 360, 270])
 def test_nothing_is_cut(
     qapp: QApplication,
     window: QWidget,
@@ -88,17 +88,16 @@ def test_nothing_is_cut(
     languages: Languages,
     code: str,
     pixels: int,
-    width: int,
 ) -> None:
     """Also with letters of twice the size, which is worse than a screen at 200 %."""
     languages.choose(code)
     sheet = theme.style_sheet() + f"\n* {{ font-size: {pixels}px; }} QCheckBox {{ font-size: {pixels}px; }}"
     qapp.setStyleSheet(sheet)
-    for once in (StrategyOrigin.CHAT, StrategyOrigin.ONCE):
-        switch = StrategySwitch(theme, icons, (), window)
-        switch.show()
-        for strategy in STRATEGIES:
-            switch.show_choice(chosen(strategy, once))
+    switch = StrategySwitch(theme, icons, (), window)
+    switch.show()
+    for origin, strategy in product((StrategyOrigin.CHAT, StrategyOrigin.ONCE), STRATEGIES):
+        switch.show_choice(chosen(strategy, origin))
+        for width in (900, 700, 560, 420, 360, 280):
             switch.resize(width, HEIGHT)
             check_room(switch)
 
