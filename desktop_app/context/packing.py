@@ -6,9 +6,10 @@ combinations are followed. Deterministic: ties end at the id.
 
 from __future__ import annotations
 
+import bisect
 import itertools
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -48,19 +49,19 @@ def pack(groups: Sequence[Group], room: int) -> Packed:
         chosen.extend(best)
         left -= sum(group.cost for group in best)
         inside = {group.id for group in best}
-        left_out.update({group.id: over(group, left, chosen) for group in candidates if group.id not in inside})
+        left_out.update(over([group for group in candidates if group.id not in inside], left, chosen))
     return Packed(frozenset(group.id for group in chosen), left_out, max(0, room) - left)
 
 
-def over(group: Group, had: int, before: Sequence[Group]) -> Reason:
-    """Needs n, had m after those of its class and above that are in."""
+def over(groups: Iterable[Group], had: int, before: Sequence[Group]) -> Iterator[tuple[str, Reason]]:
+    """Needs n, had m after those of their class and above that are in, by id."""
     had = max(0, had)
-    if not before:
-        return reason(ReasonCode.OVER_LANE_ALONE, needs=group.cost, had=had)
     titles = [other.pieces[0].title for other in sorted(before, key=lambda other: (-other.cost, other.id))]
     others = f" + {len(titles) - _NAMED}" if len(titles) > _NAMED else ""
     after = ", ".join(sorted(titles[:_NAMED])) + others
-    return reason(ReasonCode.OVER_LANE, needs=group.cost, had=had, after=after)
+    for group in groups:
+        alone = reason(ReasonCode.OVER_LANE_ALONE, needs=group.cost, had=had)
+        yield group.id, reason(ReasonCode.OVER_LANE, needs=group.cost, had=had, after=after) if before else alone
 
 
 def value(group: Group) -> int:
@@ -89,33 +90,61 @@ def _best(groups: list[Group], room: int) -> list[Group]:
 
 def _combined(items: list[Group], room: int) -> list[Group]:
     """Grows all combinations item by item (densest first), keeping those that no other beats at the same cost or less."""
-    costs = [item.cost for item in items]
-    values = [value(item) for item in items]
-    bound = _greedy(costs, values, room)
+    ladder = _Ladder([item.cost for item in items], [value(item) for item in items])
+    found = ladder.greedy(room)
+    nothing = _State(0, 0, 0)
+    states = [nothing]
     most = max(_FEWEST, _WORK // len(items))
-    states = [_State(0, 0, 0)]
-    for index, (cost, worth) in enumerate(zip(costs, values, strict=True)):
-        bit = 1 << (len(items) - 1 - index)
-        grown = [
+    for index in range(len(items)):
+        if found.value >= ladder.reach(nothing, 0, room):
+            break
+        states = _undominated([*states, *ladder.grown(states, index, room)])
+        able = [state for state in states if ladder.reach(state, index + 1, room) >= found.value]
+        if len(able) > most:
+            able.sort(key=lambda state: (-ladder.reach(state, index + 1, room), state.cost, -state.members))
+            del able[most:]
+        states = able
+        found = max([*states, found], key=lambda state: (state.value, -state.cost, state.members))
+    return _filled(items, found, room)
+
+
+class _Ladder:
+    """The items of one class, the densest first, with the sums up to each."""
+
+    def __init__(self, costs: Sequence[int], values: Sequence[int]) -> None:
+        self._costs = costs
+        self._values = values
+        self._cost_before = [0, *itertools.accumulate(costs)]
+        self._value_before = [0, *itertools.accumulate(values)]
+
+    def grown(self, states: Sequence[_State], index: int, room: int) -> list[_State]:
+        """The combinations with one item more, where it fits."""
+        cost, worth, bit = self._costs[index], self._values[index], self._bit(index)
+        return [
             _State(state.cost + cost, state.value + worth, state.members | bit)
             for state in states
             if state.cost + cost <= room
         ]
-        states = _undominated([*states, *grown])
-        if index + 1 < len(items):
-            density = values[index + 1] / costs[index + 1]
-            states = _promising(states, density, room, bound.value, most)
-    found = max([*states, bound], key=lambda state: (state.value, -state.cost, state.members))
-    return _filled(items, found, room)
 
+    def reach(self, state: _State, index: int, room: int) -> int:
+        """No combination that goes on from this one can be worth more: the last item may come in as a part of it."""
+        target = self._cost_before[index] + room - state.cost
+        last = bisect.bisect_right(self._cost_before, target) - 1
+        best = state.value + self._value_before[last] - self._value_before[index]
+        if last == len(self._costs):
+            return best
+        return best + (target - self._cost_before[last]) * self._values[last] // self._costs[last]
 
-def _greedy(costs: Sequence[int], values: Sequence[int], room: int) -> _State:
-    """The densest first, what does not fit is passed over: what any better combination must beat."""
-    cost = worth = members = 0
-    for index, (more, better) in enumerate(zip(costs, values, strict=True)):
-        if cost + more <= room:
-            cost, worth, members = cost + more, worth + better, members | 1 << (len(costs) - 1 - index)
-    return _State(cost, worth, members)
+    def greedy(self, room: int) -> _State:
+        """The densest first, what does not fit is passed over: what any better combination must beat."""
+        cost = worth = members = 0
+        for index, (more, better) in enumerate(zip(self._costs, self._values, strict=True)):
+            if cost + more <= room:
+                cost, worth, members = cost + more, worth + better, members | self._bit(index)
+        return _State(cost, worth, members)
+
+    def _bit(self, index: int) -> int:
+        return 1 << (len(self._costs) - 1 - index)
 
 
 def _undominated(states: list[_State]) -> list[_State]:
@@ -126,16 +155,6 @@ def _undominated(states: list[_State]) -> list[_State]:
         if not kept or state.value > kept[-1].value:
             kept.append(state)
     return kept
-
-
-def _promising(states: list[_State], density: float, room: int, bound: int, most: int) -> list[_State]:
-    """Without those that could not reach ``bound`` even if all that follow were as dense as the next; at most ``most``."""
-    reach = [(state.value + (room - state.cost) * density, state) for state in states]
-    # One millionth of leeway: the density is a rounded fraction.
-    able = [(best, state) for best, state in reach if best + 1 >= bound]
-    if len(able) > most:
-        able = sorted(able, key=lambda pair: (-pair[0], pair[1].cost, -pair[1].members))[:most]
-    return [state for _, state in able]
 
 
 def _filled(items: list[Group], state: _State, room: int) -> list[Group]:

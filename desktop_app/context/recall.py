@@ -41,18 +41,17 @@ def recall(candidates: Sequence[Group], window: Mapping[str, str], room: int) ->
         else:
             able.append(group)
     kept = _packed(able, room)
-    left = room - sum(group.cost for group in kept)
-    inside_ids = {group.id for group in kept}
+    left = room - sum(group.cost for group in kept.groups)
+    inside_ids = frozenset(group.id for group in kept.groups)
     for group in able:
         if group.id in inside_ids:
             continue
-        twin = next((other for other in kept if _tells_again(group, other)), None)
+        twin = kept.twin(group)
         if twin is not None:
             left_out[group.id] = reason(ReasonCode.DUPLICATE, of=twin.pieces[0].title)
         else:
-            left_out[group.id] = over(group, left, [other for other in kept if other.rank >= group.rank])
-    told = frozenset(span.message_id for group in kept for span in group.sources)
-    return Recalled(frozenset(inside_ids), left_out, told)
+            left_out.update(over([group], left, [other for other in kept.groups if other.rank >= group.rank]))
+    return Recalled(inside_ids, left_out, frozenset(kept.by_message))
 
 
 def less_relevant(group: Group) -> Reason:
@@ -60,27 +59,46 @@ def less_relevant(group: Group) -> Reason:
     return reason(ReasonCode.LESS_RELEVANT, score=round(group.relevance, 2), threshold=round(group.threshold, 2))
 
 
-def _packed(able: Sequence[Group], room: int) -> list[Group]:
+class _Told:
+    """Groups of which none tells what another does."""
+
+    def __init__(self) -> None:
+        self.groups: list[Group] = []
+        self.by_message: dict[str, list[Group]] = {}
+
+    def add(self, group: Group) -> None:
+        """One more."""
+        self.groups.append(group)
+        for message_id in {span.message_id for span in group.sources}:
+            self.by_message.setdefault(message_id, []).append(group)
+
+    def twin(self, group: Group) -> Group | None:
+        """The one that tells what this one would."""
+        near = (other for span in group.sources for other in self.by_message.get(span.message_id, ()))
+        return next((other for other in near if other.rank != group.rank or _shares_most(group, other)), None)
+
+
+def _packed(able: Sequence[Group], room: int) -> _Told:
     """Packs those that tell nothing again, then fills in whoever's twin got no place."""
-    distinct: list[Group] = []
+    distinct = _Told()
     for group in able:
-        if not any(_tells_again(group, other) for other in distinct):
-            distinct.append(group)
-    inside = pack(distinct, room).kept
-    kept = [group for group in distinct if group.id in inside]
-    left = room - sum(group.cost for group in kept)
+        if distinct.twin(group) is None:
+            distinct.add(group)
+    inside = pack(distinct.groups, room).kept
+    kept = _Told()
+    for group in distinct.groups:
+        if group.id in inside:
+            kept.add(group)
+    left = room - sum(group.cost for group in kept.groups)
     for group in able:
-        if group.cost <= left and group.id not in inside and not any(_tells_again(group, other) for other in kept):
-            kept.append(group)
+        if group.cost <= left and group.id not in inside and kept.twin(group) is None:
+            kept.add(group)
             left -= group.cost
     return kept
 
 
-def _tells_again(group: Group, other: Group) -> bool:
-    """Whether two candidates would tell the same: of different kinds, the same message; of one kind, most of the same text."""
-    if group.rank != other.rank:
-        messages = {span.message_id for span in other.sources}
-        return any(span.message_id in messages for span in group.sources)
+def _shares_most(group: Group, other: Group) -> bool:
+    """Whether two groups have more than half of the shorter one in common."""
     shared = sum(
         max(0, min(one.end, two.end) - max(one.start, two.start))
         for one in group.sources

@@ -86,11 +86,11 @@ def choose(sentences: Sequence[Sentence], told: Collection[str], room: int) -> t
     ``told``: the messages that are in the prompt in another form; a sentence that says any of them again is not chosen.
     Every part of the dropped messages has a sentence if that can be, the newest are told in more detail than the oldest.
     """
-    eligible = [sentence for sentence in sentences if not any(source.message_id in told for source in sentence.sources)]
+    eligible = [sentence for sentence in sentences if not _tells_any(sentence, told)]
     choice = _Choice(room)
-    for sentence in sorted(eligible, key=lambda sentence: (-sentence.rank, -sentence.place, sentence.id)):
-        if sentence.rank == _RANKS[SummaryMaker.PERSON]:
-            choice.add(sentence)
+    own = [sentence for sentence in eligible if sentence.rank == _RANKS[SummaryMaker.PERSON]]
+    for sentence in sorted(own, key=lambda sentence: (-sentence.place, sentence.id)):
+        choice.add(sentence)
     if sum(sentence.cost for sentence in eligible) <= room:
         for sentence in sorted(eligible, key=lambda sentence: -sentence.rank):
             choice.add(sentence)
@@ -133,6 +133,13 @@ class _Choice:
         )
 
 
+def _tells_any(sentence: Sentence, told: Collection[str]) -> bool:
+    # Thousands of sentences come through here, nearly all of them of one message.
+    if len(sentence.sources) == 1:
+        return sentence.sources[0].message_id in told
+    return any(source.message_id in told for source in sentence.sources)
+
+
 def _fill(choice: _Choice, eligible: Sequence[Sentence]) -> None:
     """First a sentence for every part, then one after the other for the part that is furthest behind its share."""
     part_of = _parts(eligible)
@@ -149,7 +156,8 @@ def _fill(choice: _Choice, eligible: Sequence[Sentence]) -> None:
             covered |= parts
             used[part_of[sentence.place]] += sentence.cost
     limited = len(queues) >= _PARTS_FOR_A_LIMIT
-    while True:
+    cheapest = min((sentence.cost for queue in queues.values() for sentence in queue), default=0)
+    while choice.room - choice.used >= cheapest:
         behind = sorted(queues, key=lambda part: (used[part] / (part + _OLDEST_WEIGHT), -part))
         added = (part for part in behind if _add_next(choice, queues[part], used[part], limited=limited))
         part = next(added, None)
@@ -171,19 +179,23 @@ def _queues(eligible: Iterable[Sentence], part_of: Mapping[int, int]) -> dict[in
     In the older half what stands for more messages is better, in the newer half what stands for fewer. Among equals those
     that lie evenly spread.
     """
-    with_source = (sentence for sentence in eligible if sentence.places)
     members: dict[int, list[Sentence]] = {}
-    for sentence in with_source:
-        members.setdefault(part_of[sentence.place], []).append(sentence)
-    queues: dict[int, list[Sentence]] = {}
-    for part, sentences in sorted(members.items()):
-        wide = 1 if part < _PARTS // 2 else -1
-        keyed = [
-            ((sentence.rank, wide * len(set(sentence.places)), sentence.weight, -(index * _SPREAD % 2**32)), sentence)
-            for index, sentence in enumerate(sentences)
-        ]
-        queues[part] = [sentence for _, sentence in sorted(keyed, key=lambda pair: pair[0])]
-    return queues
+    for sentence in eligible:
+        if sentence.places:
+            members.setdefault(part_of[sentence.place], []).append(sentence)
+    halves = len(members) // 2
+    return {
+        part: sorted(sentences, key=_coarsest if index < halves else _finest)
+        for index, (part, sentences) in enumerate(sorted(members.items()))
+    }
+
+
+def _coarsest(sentence: Sentence) -> tuple[int, int, float, int]:
+    return sentence.rank, len(sentence.places), sentence.weight, -(sentence.place * _SPREAD % 2**32)
+
+
+def _finest(sentence: Sentence) -> tuple[int, int, float, int]:
+    return sentence.rank, -len(sentence.places), sentence.weight, -(sentence.place * _SPREAD % 2**32)
 
 
 def _first_of_each(queues: Mapping[int, Sequence[Sentence]], fair: int) -> list[Sentence]:

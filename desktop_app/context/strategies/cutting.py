@@ -15,6 +15,7 @@ from desktop_app.context.packing import over, value
 from desktop_app.context.pieces import Group
 from desktop_app.context.plan import Lane, Reason
 from desktop_app.context.strategies.base import Decision, Question
+from desktop_app.domain.memory import SourceSpan
 
 Step: TypeAlias = Mapping[str, Reason]
 
@@ -82,7 +83,7 @@ def oldest_first(question: Question) -> Iterator[Step]:
 def entries(question: Question) -> Iterator[Step]:
     """Lore and memory, what is worth least first."""
     for group in least_first(group for group in question.groups if group.lane in ENTRY_LANES and not group.protected):
-        yield {group.id: over(group, 0, ())}
+        yield dict(over([group], 0, ()))
 
 
 def least_first(groups: Iterable[Group]) -> list[Group]:
@@ -137,11 +138,11 @@ class _Besides:
         self._window = messages_of(question.groups)
         if question.use_summary:
             for sentence in question.sentences:
-                self._add(Lane.SUMMARY, sentence.cost, {span.message_id for span in sentence.sources})
+                self._add(Lane.SUMMARY, sentence.cost, sentence.sources)
         if question.use_recall:
             for group in question.groups:
                 if group.lane is Lane.RECALL and group.relevant:
-                    self._add(Lane.RECALL, group.cost, {span.message_id for span in group.sources})
+                    self._add(Lane.RECALL, group.cost, group.sources)
 
     @property
     def tokens(self) -> int:
@@ -159,10 +160,10 @@ class _Besides:
                     lane, cost = self._things[thing]
                     self._taken[lane] += cost
 
-    def _add(self, lane: Lane, cost: int, messages: set[str]) -> None:
+    def _add(self, lane: Lane, cost: int, sources: Sequence[SourceSpan]) -> None:
         if self._taken[lane] >= self._rooms[lane]:
             return
-        inside = messages & self._window
+        inside = {span.message_id for span in sources if span.message_id in self._window}
         if not inside:
             self._taken[lane] += cost
             return
