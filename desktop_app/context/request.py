@@ -115,7 +115,8 @@ class PastTurn:
 class LastPrompt:
     """The last prompt that went out in this chat, for what a prompt cache can keep.
 
-    ``hashes``: of its messages in order (``context.render.message_hash``). ``first_kept_id``: the oldest message in it.
+    ``hashes``: of its messages in order (``context.render.message_hash``). ``first_kept_id``: the oldest message in it
+    that was not in it in any case.
     """
 
     hashes: tuple[str, ...] = ()

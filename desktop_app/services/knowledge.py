@@ -151,5 +151,7 @@ def _past(turns: tuple[PastTurn, ...], last: Turn, stored: StoredPlan) -> Past:
 
 
 def _last_prompt(plan: ContextPlan) -> LastPrompt:
-    kept = (block.origin_id for block in plan.blocks if block.kind is BlockKind.HISTORY and block.rendered)
+    # What is always in context says nothing of where the history was cut.
+    history = (block for block in plan.blocks if block.kind is BlockKind.HISTORY and not block.protected)
+    kept = (block.origin_id for block in history if block.rendered)
     return LastPrompt(tuple(message_hash(message) for message in plan.messages), next(kept, ""))
