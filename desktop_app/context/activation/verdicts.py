@@ -16,13 +16,13 @@ from desktop_app.context.activation.timers import Timers
 from desktop_app.context.macros import MacroScope
 from desktop_app.context.plan import EntryKind, Hit, Reason
 from desktop_app.context.reasons import ReasonCode, reason
-from desktop_app.context.request import ContextRequest
+from desktop_app.context.request import ContextRequest, Relevance
 from desktop_app.domain.lore import MeaningMode
 from desktop_app.domain.ports import TokenCounter
 from desktop_app.language.patterns import Trouble
 
-# Digits behind the point of scores in reasons.
-_DIGITS = 3
+# Digits behind the point of scores in reasons: more only where the figures would contradict what they explain.
+_DIGITS = (3, 6)
 
 _CONSTANT = reason(ReasonCode.CONSTANT)
 _ALWAYS_IN_CONTEXT = reason(ReasonCode.ALWAYS_IN_CONTEXT)
@@ -89,7 +89,8 @@ class Judge:
         if not shaped.fits:
             why = reason(ReasonCode.OVER_CAP, needs=shaped.whole, cap=entry.entry.token_cap or 0)
             return Refusal(why, final=True, cause=cause, passed=passed, tokens=shaped.whole)
-        return Wish(entry, evidence, cause, shaped, passed)
+        # With more messages an entry may come behind its level's pass.
+        return Wish(entry, evidence, cause, shaped, passed if cause.stays else max(passed, entry.entry.recursion_level))
 
     def stays(self, entry: CompiledEntry) -> bool:
         """Whether the entry is active because it was."""
@@ -163,9 +164,18 @@ def _by_meaning(entry: CompiledEntry, request: ContextRequest) -> Cause | Refusa
     measured = request.relevance.get(entry.entry.id)
     if measured is None:
         return Refusal(_NOT_MEASURED)
-    code = ReasonCode.BY_MEANING if measured.score >= measured.threshold else ReasonCode.BELOW_THRESHOLD
-    why = reason(code, score=round(measured.score, _DIGITS), threshold=round(measured.threshold, _DIGITS))
-    return Cause(why) if code is ReasonCode.BY_MEANING else Refusal(why)
+    enough = measured.score >= measured.threshold
+    score, threshold = _figures(measured)
+    why = reason(ReasonCode.BY_MEANING if enough else ReasonCode.BELOW_THRESHOLD, score=score, threshold=threshold)
+    return Cause(why) if enough else Refusal(why)
+
+
+def _figures(measured: Relevance) -> tuple[float, float]:
+    for digits in _DIGITS:
+        score, threshold = round(measured.score, digits), round(measured.threshold, digits)
+        if (score >= threshold) == (measured.score >= measured.threshold):
+            return score, threshold
+    return measured.score, measured.threshold
 
 
 def _by_keys(entry: CompiledEntry, evidence: Evidence, passed: int) -> Cause | Refusal:
