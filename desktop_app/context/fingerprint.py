@@ -55,6 +55,8 @@ def _used_of(character: Character) -> list[object]:
         character.post_history_instructions,
         character.creator_notes,
         character.tags,
+        character.first_mes,
+        character.alternate_greetings,
         character.extensions.get(DEPTH_PROMPT),
     ]
 
