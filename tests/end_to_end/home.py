@@ -89,6 +89,16 @@ class Home:
         self.save_settings(Settings(connections=(profile,), default_connection_id="fake", **changes))
         return profile
 
+    def load_settings(self) -> Settings:
+        """What is in the settings file."""
+        return JsonSettingsStore(self.paths).load()[0]
+
+    def change_connection(self, profile: ConnectionProfile, **changes: Any) -> None:
+        """Changes fields of a connection by name."""
+        settings = self.load_settings()
+        known = tuple(replace(one, **changes) if one.id == profile.id else one for one in settings.connections)
+        self.save_settings(replace(settings, connections=known))
+
     def save_settings(self, settings: Settings) -> None:
         """Writes the settings file."""
         self.paths.create()
