@@ -109,11 +109,15 @@ class DialogSize:
 
 @dataclass(frozen=True, slots=True)
 class WindowSettings:
-    """How the window was left: Qt's geometry and dock state (base64), the open chat, the sizes of dialogs."""
+    """How the window was left: Qt's geometry and dock state (base64), the open chat, the sizes of dialogs.
+
+    ``shows_preview``: the person wants the context preview; a narrow window hides it all the same.
+    """
 
     geometry: str = ""
     state: str = ""
     open_chat_id: str = ""
+    shows_preview: bool = True
     dialog_sizes: tuple[DialogSize, ...] = ()
 
 

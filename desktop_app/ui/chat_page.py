@@ -6,6 +6,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QStackedWidget, QVBoxLayout, QWidget
 
 from desktop_app.ui.actions import Actions
+from desktop_app.ui.chat.find_bar import FindBar
 from desktop_app.ui.chat_header import ChatHeader
 from desktop_app.ui.composer.composer import Composer
 from desktop_app.ui.first_run.page import FirstRunPage
@@ -13,6 +14,7 @@ from desktop_app.ui.icons import Icons
 from desktop_app.ui.notice_bar import NoticeBar
 from desktop_app.ui.text import plain_label
 from desktop_app.ui.theme import READING_WIDTH, SPACE_4, SPACE_8, SPACE_16, SPACE_24, AppTheme
+from desktop_app.ui.undo_bar import UndoBar
 
 MINIMUM_WIDTH = 420
 COMPOSER_WIDTH = READING_WIDTH + 2 * SPACE_24
@@ -23,6 +25,7 @@ class ChatPage(QWidget):
 
     Attributes:
         first_run: what a new person sees here.
+        find_bar, undo_bar: what is looked for in the conversation, and what was just done in it.
 
     Signals:
         new_chat_pressed: the invitation was taken.
@@ -37,6 +40,8 @@ class ChatPage(QWidget):
         self.setMinimumWidth(MINIMUM_WIDTH)
         self.header = ChatHeader(theme, icons, actions, self)
         self.notice_bar = NoticeBar(icons, parent=self)
+        self.undo_bar = UndoBar(self)
+        self.find_bar = FindBar(icons, self)
         self.composer = Composer(theme, icons, self)
         self.first_run = FirstRunPage(icons)
         self._stack = QStackedWidget(self)
@@ -64,6 +69,7 @@ class ChatPage(QWidget):
         foot = QVBoxLayout()
         foot.setContentsMargins(0, 0, 0, 0)
         foot.setSpacing(SPACE_8)
+        foot.addWidget(self.undo_bar)
         foot.addWidget(self.notice_bar)
         foot.addWidget(self.composer)
         column = QWidget()
@@ -78,6 +84,7 @@ class ChatPage(QWidget):
         layout = QVBoxLayout(page)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
+        layout.addWidget(self.find_bar)
         layout.addWidget(conversation, 1)
         layout.addLayout(centred)
         return page

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from PySide6.QtCore import QCoreApplication, Qt
-from PySide6.QtWidgets import QDockWidget, QHBoxLayout, QMainWindow, QToolButton, QWidget
+from PySide6.QtWidgets import QDockWidget, QHBoxLayout, QMainWindow, QMenu, QToolButton, QWidget
 
 from desktop_app.ui.actions import Actions
 from desktop_app.ui.icons import Icons
+from desktop_app.ui.menu_button import MenuButton
+from desktop_app.ui.preview_place import PreviewPlace
 from desktop_app.ui.text import plain_label, set_plain_tooltip
 from desktop_app.ui.theme import SPACE_4, SPACE_8, SPACE_12
 
@@ -19,6 +23,7 @@ class Docks:
 
     Attributes:
         chats, preview: the docks.
+        preview_place: where the preview can be seen, and whether the person wants it.
     """
 
     def __init__(self, window: QMainWindow, chats: QWidget, preview: QWidget, actions: Actions, icons: Icons) -> None:
@@ -28,21 +33,29 @@ class Docks:
         self.chats = _dock(window, "chatsDock", translate("Docks", "Chats"), chats)
         self.preview = _dock(window, "previewDock", translate("Docks", "Context preview"), preview)
         self.chats.setTitleBarWidget(QWidget(self.chats))
-        self.preview.setTitleBarWidget(_title_bar(self.preview, icons, actions))
         window.addDockWidget(Qt.DockWidgetArea.LeftDockWidgetArea, self.chats)
         window.addDockWidget(Qt.DockWidgetArea.RightDockWidgetArea, self.preview)
         window.resizeDocks([self.chats, self.preview], [CHATS_WIDTH, PREVIEW_WIDTH], Qt.Orientation.Horizontal)
-        self._switches = ((actions["toggle-chats"], self.chats), (actions["toggle-preview"], self.preview))
-        for action, dock in self._switches:
+        self.preview_place = PreviewPlace(window, self.preview)
+        for put in (self.preview.setTitleBarWidget, self.preview_place.set_overlay_title):
+            put(_title_bar(self.preview.windowTitle(), icons, actions, self.preview_place.put_away))
+        self._toggle_chats, self._toggle_preview = actions["toggle-chats"], actions["toggle-preview"]
+        for action in (self._toggle_chats, self._toggle_preview):
             action.setCheckable(True)
-            action.triggered.connect(lambda _checked=False, dock=dock: dock.setVisible(dock.isHidden()))
-            dock.visibilityChanged.connect(self.show_marks)
+        self._toggle_chats.triggered.connect(lambda _checked=False: self.chats.setVisible(self.chats.isHidden()))
+        self._toggle_preview.triggered.connect(self._on_toggle_preview)
+        self.chats.visibilityChanged.connect(self.show_marks)
+        self.preview_place.seen_changed.connect(self.show_marks)
         self.show_marks()
 
     def show_marks(self) -> None:
-        """Marks the actions of the docks that are there; Qt does not tell of docks that a remembered state hides."""
-        for action, dock in self._switches:
-            action.setChecked(not dock.isHidden())
+        """Marks the actions of what is there; Qt does not tell of docks that a remembered state hides."""
+        self._toggle_chats.setChecked(not self.chats.isHidden())
+        self._toggle_preview.setChecked(self.preview_place.is_seen)
+
+    def _on_toggle_preview(self) -> None:
+        self.preview_place.toggle()
+        self.show_marks()
 
 
 def _dock(window: QMainWindow, name: str, title: str, content: QWidget) -> QDockWidget:
@@ -54,22 +67,30 @@ def _dock(window: QMainWindow, name: str, title: str, content: QWidget) -> QDock
     return dock
 
 
-def _title_bar(dock: QDockWidget, icons: Icons, actions: Actions) -> QWidget:
-    bar = QWidget(dock)
+def _title_bar(title: str, icons: Icons, actions: Actions, close_it: Callable[[], None]) -> QWidget:
+    bar = QWidget()
     bar.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
     layout = QHBoxLayout(bar)
     layout.setContentsMargins(SPACE_12, SPACE_8, SPACE_8, SPACE_4)
     layout.setSpacing(SPACE_4)
-    layout.addWidget(plain_label(dock.windowTitle(), look="heading"), 1)
-    copy = QToolButton()
-    copy.setDefaultAction(actions["copy-prompt"])
-    copy.setAccessibleName(copy.text())
-    set_plain_tooltip(copy, copy.text())
+    layout.addWidget(plain_label(title, look="heading"), 1)
+    compare = QToolButton()
+    compare.setDefaultAction(actions["compare-contexts"])
+    compare.setAccessibleName(compare.text())
+    set_plain_tooltip(compare, compare.text())
+    more = MenuButton()
+    icons.bind(more, "more-horizontal")
+    more.setAccessibleName(QCoreApplication.translate("Docks", "More about the context"))
+    more.setToolTip(QCoreApplication.translate("Docks", "More about the context"))
+    menu = QMenu(more)
+    for name in ("find-in-context", "what-if", "compare-contexts", "copy-prompt"):
+        menu.addAction(actions[name])
+    more.set_popup_menu(menu)
     close = QToolButton()
     icons.bind(close, "x")
     close.setAccessibleName(QCoreApplication.translate("Docks", "Close the context preview"))
     close.setToolTip(QCoreApplication.translate("Docks", "Close (Ctrl+Shift+P)"))
-    close.clicked.connect(dock.close)
-    layout.addWidget(copy)
-    layout.addWidget(close)
+    close.clicked.connect(close_it)
+    for button in (compare, more, close):
+        layout.addWidget(button)
     return bar

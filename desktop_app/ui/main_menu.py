@@ -30,7 +30,7 @@ class MainMenu(QObject):
         super().__init__(window)
         self.menu = QMenu(window)
         self._marks: dict[str, Callable[[bool], None]] = {}
-        _add(self.menu, actions, ("new-chat", "search", "undo-delete"))
+        _add(self.menu, actions, ("new-chat", "search", "find-in-chat", "undo-delete"))
         self.menu.addSeparator()
         _add(self.menu, actions, ("toggle-chats", "toggle-preview", "copy-prompt"))
         self._add_choices(self.tr("Theme"), "theme", theme_names(), self._on_theme)

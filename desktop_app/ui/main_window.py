@@ -28,14 +28,15 @@ from desktop_app.ui.chat_list.view import ChatListPanel
 from desktop_app.ui.chat_page import ChatPage
 from desktop_app.ui.composer.presenter import ComposerPresenter
 from desktop_app.ui.composer.strategy_presenter import StrategyPresenter
+from desktop_app.ui.context_preview.comparisons import Comparisons
 from desktop_app.ui.context_preview.presenter import ContextPreviewPresenter
 from desktop_app.ui.context_preview.view import ContextPreview
+from desktop_app.ui.context_tools import ContextTools
 from desktop_app.ui.docks import Docks
 from desktop_app.ui.first_run.presenter import FirstRunPresenter
 from desktop_app.ui.icons import Icons
 from desktop_app.ui.main_menu import MainMenu
 from desktop_app.ui.notices import Notices
-from desktop_app.ui.plan_marks import PlanMarks
 from desktop_app.ui.services import UiServices
 from desktop_app.ui.strategies import STRATEGIES
 from desktop_app.ui.theme import AppTheme
@@ -44,6 +45,11 @@ from desktop_app.ui.window_state import WindowState
 
 MINIMUM_SIZE = (680, 480)
 OPEN_TASK = "open chat"
+
+# What needs an open chat.
+_OF_A_CHAT = (
+    "rename-chat", "pin-chat", "delete-chat", "copy-prompt", "find-in-chat", "find-in-context", "compare-contexts", "what-if",
+)  # fmt: skip
 
 
 class MainWindow(QMainWindow):
@@ -91,6 +97,7 @@ class MainWindow(QMainWindow):
         self._unsubscribe = self._subscribe()
         self._show_settings(services.settings.settings)
         self._state.restore()
+        self._docks.preview_place.restore(services.settings.settings.window.shows_preview)
         self._docks.show_marks()
 
     async def start(self) -> None:
@@ -169,11 +176,16 @@ class MainWindow(QMainWindow):
         self._composer_presenter = ComposerPresenter(services, launch, self.composer)
         self._preview_presenter = ContextPreviewPresenter(services, launch, self.preview)
         self._strategy = StrategyPresenter(services, launch, self.composer, self._preview_presenter)
-        self._marks = PlanMarks(services, launch, self._preview_presenter, self._chat_model, self.chat_view)
+        self._tools = ContextTools(
+            services, launch, self._preview_presenter, self._chat_model, self.chat_view, self._page, self._icons
+        )
         self._notices = Notices(services, self._page.notice_bar)
         self._state = WindowState(services.settings, launch, self)
         self._looks = AppearanceChoices(services.settings, launch)
         self._dialogs = WindowDialogs(services, launch, self._icons, self._licences, self, self.composer)
+        self._comparisons = Comparisons(
+            services, launch, self._preview_presenter, (self._theme, self._icons), self._dialogs.open_dialog, self
+        )
         self._first_run = FirstRunPresenter(services, launch, self._page.first_run, self._dialogs)
 
     def _connect_actions(self) -> None:
@@ -191,6 +203,10 @@ class MainWindow(QMainWindow):
             "focus-strategy": self.composer.strategy.focus_value,
             "reset-strategy": self._strategy.reset,
             "stop": self._composer_presenter.stop,
+            "find-in-chat": self._tools.find.start,
+            "find-in-context": self._find_in_context,
+            "compare-contexts": self._comparisons.compare_strategies,
+            "what-if": self._open_what_if,
             "copy-prompt": self.preview.copy_prompt,
             "larger-text": lambda: self._looks.resize_text(1),
             "smaller-text": lambda: self._looks.resize_text(-1),
@@ -217,8 +233,12 @@ class MainWindow(QMainWindow):
         self._composer_presenter.streaming_changed.connect(self._actions["stop"].setEnabled)
         self._composer_presenter.failed.connect(self.report)
         self.chat_view.link_activated.connect(self._dialogs.ask_to_open)
-        self.chat_view.row_actions.context_requested.connect(self._docks.preview.show)
-        self._docks.preview.visibilityChanged.connect(self._preview_presenter.set_wanted)
+        place = self._docks.preview_place
+        self._tools.plan_marks.preview_wanted.connect(place.bring)
+        self.preview.message_activated.connect(place.step_aside)
+        place.seen_changed.connect(self._preview_presenter.set_wanted)
+        place.wanted_changed.connect(self._state.set_shows_preview)
+        self._comparisons.message_activated.connect(self._tools.plan_marks.go_to_message)
         connection = self._page.header.connection_button
         connection.chosen.connect(self._choose_connection)
         connection.manage_pressed.connect(self._actions["connections"].trigger)
@@ -226,7 +246,7 @@ class MainWindow(QMainWindow):
         self._menu.language_chosen.connect(self._looks.choose_language)
         self._notices.retry_pressed.connect(lambda: self._launch("retry", self._retry(self._open_chat.id)))
         self._notices.connection_pressed.connect(self._actions["connections"].trigger)
-        self._notices.preview_pressed.connect(self._docks.preview.show)
+        self._notices.preview_pressed.connect(place.bring)
 
     def _subscribe(self) -> list[Callable[[], None]]:
         bus = self._services.bus
@@ -244,10 +264,12 @@ class MainWindow(QMainWindow):
         await self._composer_presenter.open(chat_id)
         await self._strategy.open(chat_id)
         self.composer.set_name(name)
+        self.preview.set_character(name)
         self._conversation.open(chat_id or None)
         self._open_chat = chat
         self._show_chat()
         self._preview_presenter.open(chat_id, self.composer.text())
+        self._tools.open(chat_id)
         self._notices.open(chat_id)
         self._chat_list.show_open(chat_id)
         self._state.set_open_chat(chat_id)
@@ -260,7 +282,7 @@ class MainWindow(QMainWindow):
         self._page.show_chat(title)
         self.setWindowTitle(f"{title} – Talespan" if title else "Talespan")
         self._actions["pin-chat"].setText(self.tr("Unpin") if chat.pinned else self.tr("Pin"))
-        for name in ("rename-chat", "pin-chat", "delete-chat", "copy-prompt"):
+        for name in _OF_A_CHAT:
             self._actions[name].setEnabled(bool(chat.id))
         self._show_connection()
 
@@ -304,6 +326,14 @@ class MainWindow(QMainWindow):
         self._docks.chats.show()
         self._list_panel.search.setFocus()
         self._list_panel.search.selectAll()
+
+    def _find_in_context(self) -> None:
+        self._docks.preview_place.bring()
+        self.preview.focus_search()
+
+    def _open_what_if(self) -> None:
+        self._docks.preview_place.bring()
+        self.preview.what_if.open()
 
     def _choose_connection(self, connection_id: str) -> None:
         if self._open_chat.id:

@@ -1,19 +1,21 @@
-"""Brings plans and turns into the conversation.
+"""Between the preview and the conversation: each shows the other's places.
 
-From where the model sees, which messages are out, what an old answer was made of, and which model wrote it.
+From where the model sees and which messages are out; where a message is in the plan and a block in the chat; what an old
+answer was made of, and which model wrote it.
 """
 
 from __future__ import annotations
 
-from PySide6.QtCore import QObject, QTimer
+from PySide6.QtCore import QObject, QTimer, Signal
 
-from desktop_app.context.plan import BlockKind, ContextPlan, Disposition
+from desktop_app.context.plan import BlockKind, ContextPlan, DroppedRun
 from desktop_app.domain.message import Role
 from desktop_app.ui.async_bridge import Launcher
 from desktop_app.ui.chat.chat_model import ChatModel
 from desktop_app.ui.chat.chat_view import ChatView
+from desktop_app.ui.chat.seen import Seen
+from desktop_app.ui.context_preview.nodes import Node
 from desktop_app.ui.context_preview.presenter import ContextPreviewPresenter
-from desktop_app.ui.messages import reason_sentence
 from desktop_app.ui.services import UiServices
 
 DWELL_MS = 150
@@ -21,7 +23,15 @@ DWELL_MS = 150
 
 
 class PlanMarks(QObject):
-    """Between the preview and the conversation."""
+    """Wires both.
+
+    Signals:
+        preview_wanted: the dock is to be seen.
+        draft_wanted: what is shown is not in the chat yet: it is what stands in the composer.
+    """
+
+    preview_wanted = Signal()
+    draft_wanted = Signal()
 
     def __init__(
         self,
@@ -44,12 +54,34 @@ class PlanMarks(QObject):
         self._dwell.timeout.connect(self._look_up)
         view.active_changed.connect(self._on_active_changed)
         preview.planned.connect(self._on_planned)
+        preview.view.message_activated.connect(self.go_to_message)
         view.row_actions.context_requested.connect(self._on_context_requested)
+        view.row_actions.marks.place_requested.connect(self._show_place)
 
     def _on_planned(self, plan: ContextPlan) -> None:
-        self._view.set_window(first_seen(plan), out_reasons(plan, self._model))
+        self._view.set_seen(Seen(plan, self._model.row_of, self._model.rowCount))
+
+    def go_to_message(self, message_id: str, start: int, end: int) -> None:
+        """Takes the reader to a message, and to these characters of it (-1: to none)."""
+        if not self._view.reveal(message_id, start, end):
+            self.draft_wanted.emit()
+
+    def _show_place(self, message_id: str) -> None:
+        """Where a message is in what would be sent now, or among what is out."""
+        row = self._model.row_of(message_id)
+        self.preview_wanted.emit()
+        self._preview.view.show_row(lambda node: self._is_about(node, message_id, row))
+
+    def _is_about(self, node: Node, message_id: str, row: int) -> bool:
+        if node.run is not None:
+            return self._holds(node.run, row)
+        return node.block is not None and node.block.kind in _MESSAGES and node.message_id == message_id
+
+    def _holds(self, run: DroppedRun, row: int) -> bool:
+        return self._model.row_of(run.first_id) <= row <= self._model.row_of(run.last_id)
 
     def _on_context_requested(self, message_id: str) -> None:
+        self.preview_wanted.emit()
         self._launch("old plan", self._show_old(message_id))
 
     def _on_active_changed(self, message_id: str) -> None:
@@ -70,28 +102,7 @@ class PlanMarks(QObject):
 
     async def _show_old(self, message_id: str) -> None:
         plan = await self._services.context.stored_plan(message_id)
-        if plan is not None:
-            self._preview.show_plan(plan, self.tr("What the model saw for this answer"))
+        self._preview.show_plan(plan, self.tr("What the model saw for this answer"))
 
 
-def first_seen(plan: ContextPlan) -> str:
-    """The id of the oldest message that is in, where older ones did not fit; empty where everything fits."""
-    if not any(run.disposition in _CUT for run in plan.dropped):
-        return ""
-    seen = (block.origin_id for block in plan.blocks if block.kind is BlockKind.HISTORY and block.rendered)
-    return next(seen, "")
-
-
-def out_reasons(plan: ContextPlan, model: ChatModel) -> dict[str, str]:
-    """A sentence for each message that the person left out. What merely did not fit lies above the line and needs none."""
-    reasons: dict[str, str] = {}
-    for run in plan.dropped:
-        if run.disposition is Disposition.EXCLUDED:
-            sentence = reason_sentence(run.reason)
-            first, last = model.row_of(run.first_id), model.row_of(run.last_id)
-            for row in range(first, last + 1) if first >= 0 else ():
-                reasons[model.row(row).id] = sentence
-    return reasons
-
-
-_CUT = (Disposition.TRIMMED, Disposition.SUMMARISED)
+_MESSAGES = (BlockKind.HISTORY, BlockKind.INPUT)

@@ -85,6 +85,10 @@ class WindowDialogs(QObject):
         """Name, version, licences."""
         self._launch("about", self._show(AboutDialog(self._licences(), self._window)))
 
+    def open_dialog(self, dialog: QDialog) -> None:
+        """A dialog that somebody else has made."""
+        self._launch(type(dialog).__name__, self._show(dialog))
+
     def ask_to_open(self, address: str) -> None:
         """Opens a web address, if the person agrees."""
         self._launch("open link", self._ask_to_open(address))

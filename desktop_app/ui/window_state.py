@@ -33,6 +33,7 @@ class WindowState(QObject):
         self._launch = launch
         self._window = window
         self._open_chat_id = settings.settings.window.open_chat_id
+        self._shows_preview = settings.settings.window.shows_preview
         self._closed = False
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
@@ -58,6 +59,12 @@ class WindowState(QObject):
             self._open_chat_id = chat_id
             self._changed()
 
+    def set_shows_preview(self, wanted: bool) -> None:
+        """Whether the preview is to be there at the next start, where there is room."""
+        if wanted != self._shows_preview:
+            self._shows_preview = wanted
+            self._changed()
+
     async def close(self) -> None:
         """Stores the state for the last time; what moves afterwards is only the window going away."""
         self._closed = True
@@ -69,7 +76,13 @@ class WindowState(QObject):
         geometry, state = _text(self._window.saveGeometry()), _text(self._window.saveState(STATE_VERSION))
 
         def edit(settings: Settings) -> Settings:
-            window = replace(settings.window, geometry=geometry, state=state, open_chat_id=self._open_chat_id)
+            window = replace(
+                settings.window,
+                geometry=geometry,
+                state=state,
+                open_chat_id=self._open_chat_id,
+                shows_preview=self._shows_preview,
+            )
             return replace(settings, window=window)
 
         await self._settings.change(edit)

@@ -27,6 +27,7 @@ from desktop_app.services.events import (
 )
 from desktop_app.ui.chat.chat_model import ChatModel, light_row
 from desktop_app.ui.chat.chat_view import ChatView
+from desktop_app.ui.chat.seen import Seen
 from desktop_app.ui.chat.stream_buffer import StreamBuffer
 
 TAIL = 60
@@ -116,7 +117,7 @@ class ChatPresenter(QObject):
         self._reading += 1
         self._buffer.clear()
         self._view.set_empty_sentence("")
-        self._view.set_window("", {})
+        self._view.set_seen(Seen())
         self._model.reset_rows([])
         if chat_id is not None:
             self._launch(f"open chat {chat_id}", self._load(chat_id, self._reading))

@@ -6,12 +6,10 @@ nothing itself: ``chat_presenter`` listens. Links are told, never opened.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import replace
-from types import MappingProxyType
 from typing import cast
 
-from PySide6.QtCore import QEvent, QItemSelectionModel, QRect, Qt, Signal
+from PySide6.QtCore import QEvent, QItemSelectionModel, QRect, Signal
 from PySide6.QtGui import (
     QContextMenuEvent,
     QHelpEvent,
@@ -26,17 +24,23 @@ from PySide6.QtWidgets import QApplication, QWidget
 from desktop_app.domain.message import Message
 from desktop_app.ui.chat.chat_model import ChatModel
 from desktop_app.ui.chat.copying import Copying
+from desktop_app.ui.chat.editing import RowEditing
 from desktop_app.ui.chat.overlays import Overlays
+from desktop_app.ui.chat.pick_bar import PickBar
+from desktop_app.ui.chat.picking import Picking
+from desktop_app.ui.chat.reveal import Reveal
 from desktop_app.ui.chat.row_actions import RowActions, RowTarget
-from desktop_app.ui.chat.row_editor import RowEditor
+from desktop_app.ui.chat.row_clicks import act_on
 from desktop_app.ui.chat.row_keys import RowKeys
 from desktop_app.ui.chat.row_layout import Column, RowContent, RowLayout, RowLayouts
 from desktop_app.ui.chat.row_list_view import RowListView
-from desktop_app.ui.chat.row_mouse import Hit, RowMouse, Target
-from desktop_app.ui.chat.row_painter import RowPainter, RowState, details_of
+from desktop_app.ui.chat.row_looks import details_of
+from desktop_app.ui.chat.row_mouse import Hit, RowMouse
+from desktop_app.ui.chat.row_painter import RowPainter, RowState
+from desktop_app.ui.chat.seen import Seen
 from desktop_app.ui.chat.text_selection import ALL, TextPlace, TextSelection, cursor_over
 from desktop_app.ui.icons import Icons
-from desktop_app.ui.theme import SPACE_4, SPACE_16, AppTheme
+from desktop_app.ui.theme import AppTheme
 
 TEXTS_NEAR, TEXTS_AROUND = 20, 40
 """Rows above and below the visible ones: where a text is missing nearer than the first, all within the second are fetched.
@@ -68,11 +72,10 @@ class ChatView(RowListView):
         self._active_id = ""
         self._open_reasoning: set[str] = set()
         self._shown_whole: set[str] = set()
-        self._editor: RowEditor | None = None
         self._shows_focus = self._has_keyboard = False
-        self._first_in_id = ""
-        self._out_reasons: Mapping[str, str] = MappingProxyType({})
+        self._seen = Seen()
         self._empty_sentence = ""
+        self.editing = RowEditing(self, model, theme)
         super().__init__(parent)
         self.row_actions = RowActions(self, icons)
         self._overlays = Overlays(self.viewport(), self.row_actions, icons, self.scroll_to_bottom)
@@ -89,20 +92,23 @@ class ChatView(RowListView):
         cast("QApplication", QApplication.instance()).focusChanged.connect(self._on_focus_changed)
         model.modelReset.connect(self._forget)
         model.rowsRemoved.connect(self._on_rows_removed)
-        model.rowsInserted.connect(self._refresh_active)
+        model.rowsInserted.connect(self._on_rows_inserted)
         model.dataChanged.connect(self._refresh_active)
         self.setModel(model)
+        self.setSelectionMode(RowListView.SelectionMode.ExtendedSelection)
+        self.picking = Picking(self.selectionModel(), model, self)
+        self.pick_bar = PickBar(self, self.viewport(), icons, self.picking.clear)
+        self.picking.changed.connect(self._on_picked)
+        self.editing.edited.connect(self.edited)
+        self.editing.resent.connect(self.resent)
+        self._reveal = Reveal(self, model)
 
     # What is shown
 
-    def set_window(self, first_in_id: str, out_reasons: Mapping[str, str]) -> None:
-        """Which messages the model sees.
-
-        The hairline lies above ``first_in_id`` (empty: no line); each message of ``out_reasons`` has a mark in the
-        margin, with its reason.
-        """
-        if (self._first_in_id, self._out_reasons) != (first_in_id, out_reasons):
-            self._first_in_id, self._out_reasons = first_in_id, out_reasons
+    def set_seen(self, seen: Seen) -> None:
+        """What the model sees: hairlines where its view begins and breaks off, marks with reasons on what is out."""
+        before, self._seen = self._seen, seen
+        if not seen.same_as(before):
             self.viewport().update()
 
     def set_empty_sentence(self, sentence: str) -> None:
@@ -114,7 +120,6 @@ class ChatView(RowListView):
         """Everything that the looks of a row depend on."""
         model = self._model
         light = model.row(row)
-        editor = self._editor if self._editor is not None and self._editor.message_id == light.id else None
         return RowContent(
             light,
             model.message(row),
@@ -123,7 +128,7 @@ class ChatView(RowListView):
             thought_seconds=model.thought_seconds(light.id),
             shows_reasoning=light.id in self._open_reasoning,
             shows_all=light.id in self._shown_whole,
-            edit_height=editor.wanted_height(self.viewport().height() * 2 // 3) if editor is not None else 0,
+            edit_height=self.editing.height_in(light.id),
         )
 
     def layout_of(self, row: int) -> RowLayout:
@@ -140,9 +145,26 @@ class ChatView(RowListView):
         self._shown_whole.add(message_id)
         self.remeasure(self._model.row_of(message_id))
 
+    def follow(self, address: str) -> None:
+        """Tells that a link was pressed."""
+        self.link_activated.emit(address)
+
     def out_reason(self, row: int) -> str:
         """Why the model does not see a message; empty where it does."""
-        return self._out_reasons.get(self._model.row(row).id, "")
+        return self._seen.reason(row)
+
+    @property
+    def has_switches(self) -> bool:
+        """Whether every message shows how to exclude it."""
+        return self._seen.is_manual
+
+    def reveal(self, message_id: str, start: int = -1, end: int = -1) -> bool:
+        """Takes the reader to a message, and selects characters ``start`` to ``end`` of it. False where it is not here."""
+        return self._reveal.go(message_id, start, end)
+
+    def reveal_words(self, message_id: str, words: str) -> None:
+        """Takes the reader to a message, and selects the first place of ``words`` in it."""
+        self._reveal.go(message_id, words=words)
 
     # The active row
 
@@ -150,7 +172,8 @@ class ChatView(RowListView):
         """Makes the actions be for a row (-1: for none)."""
         target, before = self._target(row), self._active_id
         self._active_id = target.row.id if target is not None else ""
-        self.row_actions.aim(target)
+        selected = self._selection.rows(self._model.row_of) if self._selection is not None else range(0)
+        self.row_actions.aim(target, self.picking.meant(row, selected) if target is not None else ())
         self._place_toolbar()
         self.viewport().update()
         if self._active_id != before:
@@ -173,7 +196,7 @@ class ChatView(RowListView):
     def go_to(self, row: int) -> None:
         """Gives a row the keyboard's focus and shows it; on the newest the view follows again."""
         self._shows_focus = True
-        self.setCurrentIndex(self._model.index(row))
+        self.selectionModel().setCurrentIndex(self._model.index(row), QItemSelectionModel.SelectionFlag.NoUpdate)
         self.scrollTo(self._model.index(row))
         if row == self.row_count - 1:
             self.scroll_to_bottom()
@@ -183,37 +206,12 @@ class ChatView(RowListView):
 
     def begin_edit(self, message_id: str) -> None:
         """Opens the editor over a message's row; nothing where its text is not there."""
-        model = self._model
-        row = model.row_of(message_id)
-        message = model.message(row) if row >= 0 else None
-        if message is None:
-            return
-        self.end_edit()
-        editor = RowEditor(
-            message_id, message.text, message.role, self._theme.appearance.message_font_size, self.viewport()
-        )
-        self._editor = editor
-        editor.saved.connect(self.edited)
-        editor.resent.connect(self.resent)
-        editor.cancelled.connect(self.end_edit)
-        editor.resized.connect(self._on_editor_resized)
+        self.editing.begin(message_id)
         self._place_toolbar()
-        self.remeasure(row)
-        self.scrollTo(model.index(row))
-        self.settle()
-        editor.show()
-        editor.field.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def end_edit(self, message_id: str = "") -> None:
         """Takes the editor away without saving; with an id only if it is that message's."""
-        editor = self._editor
-        if editor is None or message_id not in ("", editor.message_id):
-            return
-        self._editor = None
-        editor.hide()
-        editor.deleteLater()
-        self.remeasure(self._model.row_of(editor.message_id))
-        self.setFocus(Qt.FocusReason.OtherFocusReason)
+        self.editing.end(message_id)
 
     # Selecting and copying
 
@@ -248,18 +246,8 @@ class ChatView(RowListView):
 
     def _place_toolbar(self) -> None:
         row = self._model.row_of(self._active_id)
-        fits = row >= 0 and self._editor is None and not self._model.row(row).flags.deleted
+        fits = row >= 0 and not self.editing.message_id and not self._model.row(row).flags.deleted
         self._overlays.place_toolbar(self.layout_of(row) if fits else None, self.row_top(row) if fits else 0)
-
-    def _place_editor(self) -> None:
-        if self._editor is None:
-            return
-        row = self._model.row_of(self._editor.message_id)
-        place = self.layout_of(row).editor if row >= 0 else None
-        if place is not None:
-            self._editor.setGeometry(
-                place.translated(-SPACE_16 + SPACE_4, self.row_top(row)).adjusted(0, 0, SPACE_16, 0)
-            )
 
     def _forget(self) -> None:
         self.end_edit()
@@ -272,16 +260,23 @@ class ChatView(RowListView):
 
     def _on_rows_removed(self) -> None:
         """What was edited or hovered may have left the branch."""
-        if self._editor is not None and self._model.row_of(self._editor.message_id) < 0:
-            self.end_edit()
+        self.editing.forget_gone()
+        self._seen.moved()
         self.activate(self._model.row_of(self._active_id))
 
     def _on_theme_changed(self) -> None:
         self._layouts.clear()
         self.rebuild()
 
-    def _on_editor_resized(self, message_id: str) -> None:
-        self.remeasure(self._model.row_of(message_id))
+    def _on_rows_inserted(self) -> None:
+        self._seen.moved()
+        self._refresh_active()
+
+    def _on_picked(self) -> None:
+        """Others are chosen: the bar tells how many, and what the actions mean is told anew."""
+        self.pick_bar.show_rows(self.picking.rows())
+        self.activate(self._model.row_of(self._active_id))
+        self.viewport().update()
 
     def _refresh_active(self) -> None:
         """The message under the mouse may have ended, been edited or got another variant."""
@@ -301,15 +296,7 @@ class ChatView(RowListView):
             self._on_mouse_gone()
 
     def _on_clicked(self, hit: Hit) -> None:
-        message_id = self._model.row(hit.row).id
-        if hit.target is Target.LINK:
-            self.link_activated.emit(hit.address)
-        elif hit.target is Target.THOUGHT:
-            self.toggle_reasoning(message_id)
-        elif hit.target is Target.SHOW_ALL:
-            self.show_all(message_id)
-        elif hit.target is Target.RESTORE:
-            self.row_actions.restore_requested.emit(message_id)
+        act_on(self, self._model.row(hit.row), hit)
 
     # The rows' geometry
 
@@ -335,7 +322,10 @@ class ChatView(RowListView):
             is_active=is_active,
             is_focused=self._shows_focus and self.hasFocus() and row == self.currentIndex().row(),
             mark=self.out_reason(row),
-            window_starts=light.id == self._first_in_id,
+            line=self._seen.line(row),
+            is_picked=self.picking.has(row),
+            is_framed=light.id == self._reveal.framed_id,
+            has_switch=self.has_switches,
             details=details_of(layout.content, model.model_name(light.id)) if is_active else "",
         )
         self._painter.paint(painter, layout, state, clip)
@@ -347,7 +337,9 @@ class ChatView(RowListView):
         if self._model.lacks(near):
             self._model.want(around)
         self._place_toolbar()
-        self._place_editor()
+        self.editing.place()
+        if self.pick_bar.isVisible():
+            self.pick_bar.place()
         bar = self.verticalScrollBar()
         far = bar.maximum() - bar.value() > self.viewport().height() // 2
         self._overlays.place_newest(is_wanted=far and not self.is_at_bottom)
@@ -365,6 +357,8 @@ class ChatView(RowListView):
     def mousePressEvent(self, event: QMouseEvent, /) -> None:
         """Selects text, not rows."""
         self._shows_focus = False
+        if self._mouse.picks(event, self.picking, self.current_row):
+            return
         self._mouse.pressed(event)
         if (row := self.row_at(event.position().toPoint().y())[0]) >= 0:
             index = self._model.index(row)

@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import QObject, QPoint, QSize, Qt, Signal, SignalInstance
@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QMenu, QToolButton, QWidget
 
 from desktop_app.domain.chat import BranchRow
 from desktop_app.domain.message import MessageState, Role
+from desktop_app.ui.chat.mark_actions import MarkActions
 from desktop_app.ui.icons import Icons
 from desktop_app.ui.text import plain_label, set_plain_tooltip
 
@@ -65,12 +66,14 @@ class RowActions(QObject):
         self.restore = self._make("undo-2", self.tr("Restore message"), "", self._with_id(self.restore_requested))
         self.previous = self._make("chevron-left", self.tr("Previous variant"), "Alt+Left", lambda: self._step(-1))
         self.next = self._make("chevron-right", self.tr("Next variant"), "Alt+Right", lambda: self._step(1))
-        self.context = self._make("info", self.tr("What the model saw"), "", self._with_id(self.context_requested))
+        self.context = self._make("info", self.tr("Show what it saw"), "", self._with_id(self.context_requested))
+        self.marks = MarkActions(owner, icons)
         self.aim(None)
 
-    def aim(self, target: RowTarget | None) -> None:
-        """Makes the actions be for ``target``, each possible or not."""
+    def aim(self, target: RowTarget | None, meant: Sequence[BranchRow] = ()) -> None:
+        """Makes the actions be for ``target``, each possible or not; those of ``marks`` for all that is ``meant`` with it."""
         self.target = target
+        self.marks.aim(meant)
         settled = target is not None and target.is_settled
         self.copy.setEnabled(target is not None and not target.row.flags.deleted)
         self.edit.setEnabled(settled)
@@ -94,6 +97,7 @@ class RowActions(QObject):
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         groups = (
             (self.copy, self.context),
+            self.marks.all,
             (self.edit, self.regenerate),
             (self.previous, self.next),
             (self.delete, self.restore),
@@ -157,7 +161,9 @@ class RowToolbar(QFrame):
         self._next = self._button(actions.next)
         for widget in (self._previous, self._variant, self._next):
             layout.addWidget(widget)
-        self._settled_buttons = [self._button(action) for action in (actions.edit, actions.regenerate, actions.delete)]
+        marks = (actions.marks.exclude, actions.marks.put_back)
+        settled = (actions.edit, actions.regenerate, *marks, actions.delete)
+        self._settled_buttons = [self._button(action) for action in settled]
         for button in (self._button(actions.copy), *self._settled_buttons, self._more_button()):
             layout.addWidget(button)
         self.hide()
@@ -172,6 +178,7 @@ class RowToolbar(QFrame):
             self._variant.setText(f"{target.row.variant}/{target.row.variants}")
         for button in self._settled_buttons:
             button.setVisible(button.defaultAction().isEnabled())
+            button.setAccessibleName(button.defaultAction().text())
         self.adjustSize()
 
     def _button(self, action: QAction) -> QToolButton:

@@ -9,6 +9,13 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QScrollBar, QWidget
 
+from desktop_app.ui.chat.picking import Picking
+
+PAGE = 10
+"""Messages that a page key chooses besides."""
+
+_CTRL, _SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
+
 
 class Move(Enum):
     """What a key asks for."""
@@ -50,6 +57,11 @@ class KeyView(Protocol):
         """Selects everything."""
         ...
 
+    @property
+    def picking(self) -> Picking:
+        """The chosen messages."""
+        ...
+
     def viewport(self) -> QWidget:
         """Where the rows are painted."""
         ...
@@ -71,11 +83,33 @@ class RowKeys:
             self._view.copy()
         elif event.matches(QKeySequence.StandardKey.SelectAll):
             self._view.select_all()
-        elif (move := _MOVES.get(event.key())) is not None and not event.modifiers() and self._view.row_count:
+        elif event.key() == Qt.Key.Key_Escape and self._view.picking.any:
+            self._view.picking.clear()
+        elif event.key() == Qt.Key.Key_Space and event.modifiers() == _CTRL and self._view.current_row >= 0:
+            self._view.picking.toggle(self._view.current_row)
+        elif (move := _MOVES.get(event.key())) is not None and self._view.row_count and event.modifiers() == _SHIFT:
+            self._extend(move)
+        elif move is not None and not event.modifiers() and self._view.row_count:
             self._move(move)
         else:
             return False
         return True
+
+    def _extend(self, move: Move) -> None:
+        """Chooses from where the keyboard was to where it goes."""
+        view, last = self._view, self._view.row_count - 1
+        start = view.current_row if view.current_row >= 0 else last
+        steps = {
+            Move.UP: -1,
+            Move.DOWN: 1,
+            Move.PAGE_UP: -PAGE,
+            Move.PAGE_DOWN: PAGE,
+            Move.FIRST: -last,
+            Move.LAST: last,
+        }
+        row = max(0, min(start + steps[move], last))
+        view.picking.extend(row, start)
+        view.go_to(row)
 
     def _move(self, move: Move) -> None:
         row, last = self._view.current_row, self._view.row_count - 1

@@ -43,6 +43,9 @@ SHOWN_WHOLE = 4_000_000
 
 LAYOUTS_HELD = 200
 
+SWITCH = 24
+"""The side of the switch that excludes a message; its icon is smaller."""
+
 _GUESSED_CHARACTER = 0.55
 """The mean width of a character in ems, for the heights of rows that were never seen."""
 
@@ -116,6 +119,18 @@ class RowLayout:
     note: QRect | None = None
     note_text: str = ""
     restore: QRect | None = None
+
+    @property
+    def mark(self) -> QRect:
+        """Where the margin's mark is pressed; it is painted narrower."""
+        return QRect(self.column.left - PADDING - SPACE_12, GAP, SPACE_12, self.height - GAP)
+
+    @property
+    def switch(self) -> QRect | None:
+        """Where the switch is that excludes a message: below the picture, clear of the text and of the bar."""
+        if self.content.is_deleted:
+            return None
+        return QRect(self.column.left + (AVATAR - SWITCH) // 2, self.header.top() + AVATAR, SWITCH, SWITCH)
 
 
 class RowLayouts:

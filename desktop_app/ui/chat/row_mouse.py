@@ -11,6 +11,7 @@ from PySide6.QtCore import QObject, QPoint, QPointF, Qt, QTimer
 from PySide6.QtGui import QHelpEvent, QMouseEvent, QTextCursor
 from PySide6.QtWidgets import QApplication, QScrollBar, QToolTip, QWidget
 
+from desktop_app.ui.chat.picking import Picking
 from desktop_app.ui.chat.row_layout import RowLayout
 from desktop_app.ui.chat.text_selection import TextPlace, TextSelection
 from desktop_app.ui.markdown_source import is_allowed, shown_address
@@ -29,6 +30,8 @@ class Target(Enum):
     THOUGHT = auto()
     SHOW_ALL = auto()
     RESTORE = auto()
+    MARK = auto()
+    SWITCH = auto()
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +66,11 @@ class MouseView(Protocol):
 
     def out_reason(self, row: int) -> str:
         """Why the model does not see a message; empty where it does."""
+        ...
+
+    @property
+    def has_switches(self) -> bool:
+        """Whether every message has a switch to exclude it."""
         ...
 
     def row_at(self, y: int) -> tuple[int, int]:
@@ -100,6 +108,8 @@ class RowMouse(QObject):
         layout = self._view.layout_of(row)
         inside = QPoint(point.x(), y)
         for place, target in (
+            (layout.mark if self._view.out_reason(row) else None, Target.MARK),
+            (layout.switch if self._view.has_switches else None, Target.SWITCH),
             (layout.thought, Target.THOUGHT),
             (layout.show_all, Target.SHOW_ALL),
             (layout.restore, Target.RESTORE),
@@ -115,6 +125,25 @@ class RowMouse(QObject):
         if address and is_allowed(address):
             return Hit(row, Target.LINK, place, address)
         return Hit(row, Target.TEXT, place)
+
+    def picks(self, event: QMouseEvent, picking: Picking, current: int) -> bool:
+        """Chooses messages where Ctrl is held, or Shift beside the text or while some are chosen; else ends choosing.
+
+        ``current`` is the row that the keyboard is on. True where the press meant only that.
+        """
+        if event.button() != Qt.MouseButton.LeftButton:
+            return False
+        point, modifiers = event.position().toPoint(), event.modifiers()
+        row, _ = self._view.row_at(point.y())
+        beside = row >= 0 and point.x() < self._view.layout_of(row).column.text_left
+        if row >= 0 and modifiers & Qt.KeyboardModifier.ControlModifier:
+            picking.toggle(row)
+        elif row >= 0 and modifiers & Qt.KeyboardModifier.ShiftModifier and (picking.any or beside):
+            picking.extend(row, current)
+        else:
+            picking.clear()
+            return False
+        return True
 
     def pressed(self, event: QMouseEvent) -> None:
         """Begins a selection, or goes on with one where Shift is held."""

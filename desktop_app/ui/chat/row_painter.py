@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from PySide6.QtCore import QCoreApplication, QDateTime, QLocale, QPointF, QRect, QRectF, Qt
+from PySide6.QtCore import QCoreApplication, QPointF, QRect, QRectF, Qt
 from PySide6.QtGui import (
     QAbstractTextDocumentLayout,
     QColor,
@@ -17,10 +17,10 @@ from PySide6.QtGui import (
     QTextDocument,
 )
 
-from desktop_app.context.plan import BlockKind
 from desktop_app.domain.message import Role
 from desktop_app.ui.chat.initials import initials
-from desktop_app.ui.chat.row_layout import AVATAR, GAP, PADDING, RowContent, RowLayout, small_font
+from desktop_app.ui.chat.row_layout import AVATAR, GAP, PADDING, SWITCH, RowLayout, small_font
+from desktop_app.ui.chat.row_looks import avatar_color, flag_icons, is_out, thought_label
 from desktop_app.ui.icons import Icons
 from desktop_app.ui.markdown import Decorated, Decoration
 from desktop_app.ui.theme import (
@@ -42,21 +42,24 @@ ICON = 16
 BAR_ROOM = 240
 """What the bar of actions may take of the name's line; details that would lie under it are left out."""
 
-_AVATAR_KINDS = (BlockKind.LORE, BlockKind.MEMORY, BlockKind.RECALL, BlockKind.SUMMARY, BlockKind.HISTORY)
-
 
 @dataclass(frozen=True, slots=True)
 class RowState:
     """What a row looks like just now, beyond its content.
 
-    ``mark``: the reason why the model does not see it (empty: it does). ``window_starts``: the hairline lies above it.
+    ``mark``: the reason why the model does not see it (empty: it does). ``line``: what the hairline above it says (empty:
+    there is none). ``is_picked``: it is one of several that were chosen. ``is_framed``: the reader was just taken there.
+    ``has_switch``: it shows how to exclude it.
     """
 
     selection: QTextCursor | None = None
     is_active: bool = False
     is_focused: bool = False
     mark: str = ""
-    window_starts: bool = False
+    line: str = ""
+    is_picked: bool = False
+    is_framed: bool = False
+    has_switch: bool = False
     details: str = ""
 
 
@@ -69,20 +72,24 @@ class RowPainter:
 
     def paint(self, painter: QPainter, layout: RowLayout, state: RowState, clip: QRect) -> None:
         """Paints with the row's top at 0; ``clip`` is the visible part in the same coordinates."""
-        if state.window_starts:
-            self._paint_hairline(painter, layout)
+        if state.line:
+            self._paint_hairline(painter, layout, state.line)
+        if state.is_picked:
+            self._paint_picked(painter, layout)
         if layout.content.is_deleted:
             self._paint_deleted(painter, layout)
         else:
-            self._paint_card(painter, layout)
-            self._paint_avatar(painter, layout)
+            self._paint_card(painter, layout, state)
+            self._paint_avatar(painter, layout, state)
+            if state.has_switch:
+                self._paint_switch(painter, layout)
             self._paint_header(painter, layout, state)
             self._paint_body(painter, layout, state, clip)
             self._paint_note(painter, layout)
         if state.mark:
             self._paint_mark(painter, layout)
-        if state.is_focused:
-            self._paint_focus(painter, layout)
+        if state.is_focused or state.is_framed:
+            self._paint_frame(painter, layout, "focus" if state.is_focused else "accent")
 
     def paint_empty(self, painter: QPainter, area: QRect, sentence: str) -> None:
         """What stands in the middle of a chat without messages."""
@@ -94,8 +101,7 @@ class RowPainter:
 
     # Parts
 
-    def _paint_hairline(self, painter: QPainter, layout: RowLayout) -> None:
-        label = QCoreApplication.translate("RowPainter", "the model sees from here")
+    def _paint_hairline(self, painter: QPainter, layout: RowLayout, label: str) -> None:
         metrics = QFontMetrics(small_font())
         width = metrics.horizontalAdvance(label) + 2 * SPACE_12
         column = layout.column
@@ -107,14 +113,22 @@ class RowPainter:
         painter.setPen(self._color("muted"))
         painter.drawText(QRect(centre - width // 2, 0, width, GAP), Qt.AlignmentFlag.AlignCenter, label)
 
-    def _paint_card(self, painter: QPainter, layout: RowLayout) -> None:
-        if layout.card is not None:
+    def _paint_picked(self, painter: QPainter, layout: RowLayout) -> None:
+        painter.setPen(QPen(self._color("accent"), 1))
+        painter.setBrush(self._color("selection"))
+        painter.drawRoundedRect(_frame_of(layout), RADIUS_CARD, RADIUS_CARD)
+
+    def _paint_card(self, painter: QPainter, layout: RowLayout, state: RowState) -> None:
+        if layout.card is not None and not state.is_picked:
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(self._color("user_message"))
             painter.drawRoundedRect(layout.card, RADIUS_CARD, RADIUS_CARD)
 
-    def _paint_avatar(self, painter: QPainter, layout: RowLayout) -> None:
+    def _paint_avatar(self, painter: QPainter, layout: RowLayout, state: RowState) -> None:
         tokens = self._theme.tokens
+        if state.is_picked:
+            self._paint_chosen(painter, layout)
+            return
         color = avatar_color(layout.content, self._theme)
         circle = QRect(layout.column.left, layout.header.top(), AVATAR, AVATAR)
         painter.setPen(Qt.PenStyle.NoPen)
@@ -123,6 +137,21 @@ class RowPainter:
         painter.setPen(QColor(color))
         painter.setFont(_font(SIZE_INTERFACE, QFont.Weight.DemiBold))
         painter.drawText(circle, Qt.AlignmentFlag.AlignCenter, initials(layout.content.name))
+
+    def _paint_chosen(self, painter: QPainter, layout: RowLayout) -> None:
+        """A tick in the place of the picture."""
+        circle = QRect(layout.column.left, layout.header.top(), AVATAR, AVATAR)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(self._color("accent"))
+        painter.drawEllipse(circle)
+        self._paint_icon(painter, "check", "on_accent", circle.left() + (AVATAR - ICON) // 2, circle.center().y())
+
+    def _paint_switch(self, painter: QPainter, layout: RowLayout) -> None:
+        """An open eye for what may be sent, a closed one for what may not."""
+        place = layout.switch
+        if place is not None:
+            icon = "eye-off" if is_out(layout.content.row) else "eye"
+            self._paint_icon(painter, icon, "accent", place.left() + (SWITCH - ICON) // 2, place.center().y())
 
     def _paint_header(self, painter: QPainter, layout: RowLayout, state: RowState) -> None:
         content, header = layout.content, layout.header
@@ -134,7 +163,7 @@ class RowPainter:
         middle = Qt.AlignmentFlag.AlignVCenter.value
         painter.drawText(header, middle, name)
         x = header.left() + metrics.horizontalAdvance(name) + SPACE_8
-        for icon in _flag_icons(content):
+        for icon in flag_icons(content):
             self._paint_icon(painter, icon, "muted", x, header.center().y())
             x += ICON + SPACE_4
         painter.setFont(small_font())
@@ -257,12 +286,10 @@ class RowPainter:
         x = layout.column.left - PADDING - SPACE_8
         painter.drawRect(QRect(x, GAP, MARK_WIDTH, layout.height - GAP))
 
-    def _paint_focus(self, painter: QPainter, layout: RowLayout) -> None:
-        painter.setPen(QPen(self._color("focus"), 2))
+    def _paint_frame(self, painter: QPainter, layout: RowLayout, color: str) -> None:
+        painter.setPen(QPen(self._color(color), 2))
         painter.setBrush(Qt.BrushStyle.NoBrush)
-        column = layout.column
-        frame = QRect(column.left - PADDING, GAP, column.width + 2 * PADDING, layout.height - GAP)
-        painter.drawRoundedRect(frame.adjusted(1, 1, -1, -1), RADIUS_CARD, RADIUS_CARD)
+        painter.drawRoundedRect(_frame_of(layout), RADIUS_CARD, RADIUS_CARD)
 
     # Helpers
 
@@ -305,37 +332,10 @@ class RowPainter:
         return self._theme.tokens.color(name)
 
 
-def avatar_color(content: RowContent, theme: AppTheme) -> str:
-    """The user's is the accent; everybody else's is chosen by the name, so that it stays the same."""
-    tokens = theme.tokens
-    if content.row.role is Role.USER:
-        return tokens.accent
-    return tokens.kinds[_AVATAR_KINDS[sum(content.name.encode("utf-8", "replace")) % len(_AVATAR_KINDS)]]
-
-
-def details_of(content: RowContent, model_name: str) -> str:
-    """Date, time and model of a message, as its row shows them while the mouse is there."""
-    if content.message is None or not content.message.created_at:
-        return model_name
-    moment = QDateTime.fromMSecsSinceEpoch(content.message.created_at)
-    when = QLocale().toString(moment, QLocale.FormatType.ShortFormat)
-    return f"{when} · {model_name}" if model_name else when
-
-
-def thought_label(content: RowContent) -> str:
-    """What the folded thoughts of a model are called."""
-    if content.is_streaming and content.message is not None and not content.message.text:
-        return QCoreApplication.translate("RowPainter", "Thinking …")
-    if content.thought_seconds:
-        seconds = QLocale().toString(content.thought_seconds)
-        return QCoreApplication.translate("RowPainter", "Thought for {seconds} s").format(seconds=seconds)
-    return QCoreApplication.translate("RowPainter", "Thoughts")
-
-
-def _flag_icons(content: RowContent) -> list[str]:
-    flags = content.row.flags
-    icons = ["pin"] if flags.always_in_context else []
-    return [*icons, "eye-off"] if flags.hidden or flags.excluded or flags.never_send else icons
+def _frame_of(layout: RowLayout) -> QRect:
+    column = layout.column
+    frame = QRect(column.left - PADDING, GAP, column.width + 2 * PADDING, layout.height - GAP)
+    return frame.adjusted(1, 1, -1, -1)
 
 
 def _font(size: int, weight: QFont.Weight) -> QFont:

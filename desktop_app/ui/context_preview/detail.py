@@ -9,7 +9,7 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPlainTextEdit, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
 from desktop_app.context.plan import ContextPlan
-from desktop_app.ui.context_preview.changes import change_sentence
+from desktop_app.ui.context_preview.changes import asked_for, change_sentence, needed_sentence
 from desktop_app.ui.context_preview.lanes import lane_sentences, lanes_of
 from desktop_app.ui.context_preview.nodes import Node, fate_name
 from desktop_app.ui.context_preview.why import Line, lines_of
@@ -29,18 +29,22 @@ class BlockDetail(QWidget):
         line_pressed: (Line) to the place that a line leads to.
         message_pressed: (message id) to the message that the row is, or came from.
         entry_pressed: (kind, book id, entry id) to the entry that the row is.
+        room_asked: (id) how much room does it lack? ``show_needed`` tells it.
     """
 
     line_pressed = Signal(object)
     message_pressed = Signal(str)
     entry_pressed = Signal(str, str, str)
+    room_asked = Signal(str)
 
     def __init__(self, icons: Icons, parent: QWidget) -> None:
         self._node: Node | None = None
+        self._asked = ""
         super().__init__(parent)
         self._title = plain_label(wrap=True, look="heading")
         self._reason = plain_label(wrap=True)
         self._change = plain_label(look="secondary", wrap=True)
+        self._needed = plain_label(look="secondary", wrap=True)
         self._lanes = plain_label(look="secondary", wrap=True)
         self._lines = QVBoxLayout()
         self._lines.setSpacing(0)
@@ -57,10 +61,12 @@ class BlockDetail(QWidget):
         self._node = node
         self.setVisible(node is not None)
         if node is None or plan is None:
+            self._ask_for_room("")
             return
         self._title.setText(self._headline(node))
         _show(self._reason, node.sentence)
-        _show(self._change, change_sentence(node, plan))
+        _show(self._change, change_sentence(node))
+        self._ask_for_room(asked_for(node))
         _show(self._lanes, "" if node.is_in else lane_sentences(lanes_of(plan, node.kind)))
         self._show_lines(lines_of(node, plan))
         self._to_message.setVisible(bool(node.message_id))
@@ -69,6 +75,18 @@ class BlockDetail(QWidget):
         self._text.setVisible(bool(text))
         if self._text.toPlainText() != text:
             self._text.setPlainText(text)
+
+    def show_needed(self, asked: str, tokens: int | None) -> None:
+        """How many tokens more context would let in what was asked for."""
+        if asked == self._asked and self._node is not None:
+            _show(self._needed, needed_sentence(self._node, tokens))
+
+    def _ask_for_room(self, asked: str) -> None:
+        """Asks anew with every plan: what was found for the one before may no longer be true."""
+        if asked != self._asked:
+            _show(self._needed, "")
+        self._asked = asked
+        self.room_asked.emit(asked)
 
     @staticmethod
     def _headline(node: Node) -> str:
@@ -93,7 +111,7 @@ class BlockDetail(QWidget):
         for label in (self._title, self._reason):
             layout.addWidget(label)
         layout.addLayout(self._lines)
-        for label in (self._change, self._lanes):
+        for label in (self._needed, self._change, self._lanes):
             layout.addWidget(label)
         layout.addLayout(buttons)
         layout.addWidget(self._text, 1)

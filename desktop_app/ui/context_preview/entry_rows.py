@@ -7,14 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from PySide6.QtCore import QCoreApplication
+
 from desktop_app.context.plan import Block, BlockKind, EntryKind, EntryTrace
 from desktop_app.context.reasons import ReasonCode
 from desktop_app.ui.context_preview.nodes import Node, counted, counted_of, folder
 from desktop_app.ui.context_preview.parts import is_in, part_name
-from desktop_app.ui.messages import reason_sentence
-
-FAR = (ReasonCode.NO_KEY_HIT, ReasonCode.DISABLED, ReasonCode.FILTERED)
-"""Reasons of entries that came nowhere near the prompt: folded away, a row for each reason."""
 
 _KINDS = {BlockKind.LORE: EntryKind.LORE, BlockKind.MEMORY: EntryKind.MEMORY}
 
@@ -48,7 +46,8 @@ def _rows(kind: BlockKind, blocks: Sequence[Block], traces: Sequence[EntryTrace]
     with_block = {block.origin_id for block in blocks}
     rest = [trace for trace in traces if trace.entry_id not in with_block]
     rows = [_block_row(block, by_id.get(block.origin_id)) for block in _in_first(blocks)]
-    near = [_trace_row(kind, trace) for trace in rest if trace.reason.code not in FAR]
+    far = far_names()
+    near = [_trace_row(kind, trace) for trace in rest if trace.reason.code not in far]
     return [*rows, *near, *_far_rows(kind, rest)]
 
 
@@ -58,20 +57,36 @@ def _in_first(blocks: Sequence[Block]) -> list[Block]:
 
 def _far_rows(kind: BlockKind, traces: Iterable[EntryTrace]) -> list[Node]:
     """One folder for each reason, whatever its size: what never came near is asked for, not shown."""
+    names = far_names()
     by_code: dict[str, list[EntryTrace]] = {}
     for trace in traces:
-        if trace.reason.code in FAR:
+        if trace.reason.code in names:
             by_code.setdefault(trace.reason.code, []).append(trace)
     return [
         folder(
             f"far:{kind.value}:{code}",
-            counted(reason_sentence(found[0].reason).rstrip(".。"), len(found)),
+            counted(names[code], len(found)),
             found,
             lambda trace: _trace_row(kind, trace),
             tokens=sum([trace.tokens for trace in found]),
         )
-        for code, found in by_code.items()
+        for code, found in sorted(by_code.items(), key=lambda item: list(names).index(item[0]))
     ]
+
+
+def far_names() -> dict[str, str]:
+    """What entries that came nowhere near the prompt are called together, by the codes of their reasons."""
+    translate = QCoreApplication.translate
+    return {
+        ReasonCode.NO_KEY_HIT: translate("ContextNodes", "No key hit"),
+        ReasonCode.BELOW_THRESHOLD: translate("ContextNodes", "Not relevant enough"),
+        ReasonCode.NOT_MEASURED: translate("ContextNodes", "Meaning not measured yet"),
+        ReasonCode.MEANING_OFF: translate("ContextNodes", "Found by meaning only"),
+        ReasonCode.NO_KEYS: translate("ContextNodes", "Without keys"),
+        ReasonCode.FILTERED: translate("ContextNodes", "Not for this answer"),
+        ReasonCode.SUPERSEDED: translate("ContextNodes", "No longer true"),
+        ReasonCode.DISABLED: translate("ContextNodes", "Switched off"),
+    }
 
 
 def _block_row(block: Block, trace: EntryTrace | None) -> Node:

@@ -24,6 +24,7 @@ class PreviewHead(QWidget):
     """
 
     def __init__(self, theme: AppTheme, icons: Icons, parent: QWidget) -> None:
+        self._is_candidate = False
         super().__init__(parent)
         self.banner = Banner(icons, self)
         self.bar = BudgetBar(theme, self)
@@ -44,7 +45,7 @@ class PreviewHead(QWidget):
         """Another plan."""
         self.problem.hide()
         self.bar.show_plan(plan)
-        self.strategy.setText(strategy_line(plan))
+        self.strategy.setText(strategy_line(plan, is_candidate=self._is_candidate))
         self.used.setText(header_line(plan))
         set_plain_tooltip(self.used, lane_sentences(plan.lanes))
         self.cache.setText(cache_line(plan))
@@ -53,6 +54,10 @@ class PreviewHead(QWidget):
             part.show()
         for label in (self.cache, self.warnings):
             label.setVisible(bool(label.text()))
+
+    def mark_candidate(self, is_candidate: bool) -> None:
+        """Whether the strategy is one that nobody has chosen yet."""
+        self._is_candidate = is_candidate
 
     def show_problem(self, sentence: str) -> None:
         """Why there is no plan."""

@@ -54,14 +54,18 @@ class Node:
         """Whether there are rows in it."""
         return self.make is not None
 
-    @property
-    def children(self) -> list[Node]:
+    def look_inside(self) -> list[Node]:
         """Its rows, made at the first look."""
         if self._made is None:
             self._made = list(self.make()) if self.make is not None else []
             for row, child in enumerate(self._made):
                 child.parent, child.row = self, row
         return self._made
+
+    @property
+    def children(self) -> list[Node]:
+        """Its rows."""
+        return self.look_inside()
 
     @property
     def made(self) -> list[Node]:

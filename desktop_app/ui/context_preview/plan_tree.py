@@ -34,10 +34,16 @@ class _Sorted:
     summarised: list[Block] = field(default_factory=list[Block])
 
 
-def tree_of(plan: ContextPlan, keep: Keep | None = None) -> list[Node]:
-    """The top rows; with ``keep`` only of what it keeps. A kind with a single block needs no level of its own."""
+def tree_of(plan: ContextPlan, keep: Keep | None = None, *, character: str = "") -> list[Node]:
+    """The top rows; with ``keep`` only of what it keeps. A kind with a single block needs no level of its own.
+
+    ``character``: whose card it is, if it has a name.
+    """
     blocks = _sorted(plan, keep)
     top = [node for kind in ORDER if (node := _kind_row(blocks, kind)) is not None]
+    for node in top:
+        if node.kind is BlockKind.CHARACTER and character:
+            node.title = character
     if plan.overhead and keep is None:
         top.append(_overhead_row(plan))
     summarised = [run for run in blocks.runs if run.disposition is Disposition.SUMMARISED]
@@ -59,9 +65,22 @@ def headline(block: Block) -> str:
     return f"{title}: {beginning}" if beginning else title
 
 
+def speaker(name: str) -> str:
+    """Who says a message: where nobody has given a name, it is a word of the language."""
+    translate = QCoreApplication.translate
+    nobody = {
+        "You": translate("BlockTitles", "You"),
+        "User": translate("BlockTitles", "You"),
+        "Assistant": translate("BlockTitles", "Assistant"),
+    }
+    return nobody.get(name, name)
+
+
 def block_title(block: Block) -> str:
     """What a block is called: the engine's names of its own parts in the person's language, all other names as they are."""
     translate = QCoreApplication.translate
+    if block.kind in (BlockKind.HISTORY, BlockKind.INPUT):
+        return speaker(block.title)
     own = {
         "System prompt": translate("BlockTitles", "System prompt"),
         "Description": translate("BlockTitles", "Description"),
@@ -69,8 +88,14 @@ def block_title(block: Block) -> str:
         "Scenario": translate("BlockTitles", "Scenario"),
         "Persona": translate("BlockTitles", "Persona"),
         "Example dialogue": translate("BlockTitles", "Example dialogue"),
+        "Author's note": translate("BlockTitles", "Author's note"),
+        "Recalled passage": translate("BlockTitles", "Recalled passage"),
+        "Summary": translate("BlockTitles", "Summary"),
         "Post-history instructions": translate("BlockTitles", "Post-history instructions"),
     }
+    place = block.title.removeprefix("Message ")
+    if block.kind is BlockKind.RECALL and place.isdecimal():
+        return translate("BlockTitles", "Message {number}").format(number=place)
     return own.get(block.title, block.title)
 
 

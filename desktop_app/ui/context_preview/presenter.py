@@ -12,6 +12,7 @@ from dataclasses import replace
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
+from desktop_app.context.compare import difference
 from desktop_app.context.plan import ContextPlan
 from desktop_app.domain.errors import AppError
 from desktop_app.domain.settings import AppearanceSettings, Settings, WindowSettings
@@ -30,16 +31,19 @@ from desktop_app.services.events import (
 from desktop_app.ui.async_bridge import Launcher
 from desktop_app.ui.context_preview.view import ContextPreview, Mode
 from desktop_app.ui.messages import error_sentence
+from desktop_app.ui.plan_difference import difference_sentence
 from desktop_app.ui.services import UiServices
-from desktop_app.ui.strategies import strategy_name
 
 DELAY_MS = 30
 """From the last change until the plan is asked for: as long as a held key takes to come again."""
 
 UNSEEN_DELAY_MS = 400
-"""The same while nobody sees the dock: only the conversation's marks wait for it."""
+"""The same while nobody sees the dock: only the marks in the conversation wait for it."""
 
-TASK = "preview"
+ROOM_DELAY_MS = 300
+"""From the choice of a row until it is asked how much room it lacks: some twenty plans are made for the answer."""
+
+TASK, ROOM_TASK = "preview", "room in the context"
 
 AS_IT_IS = WhatIf()
 
@@ -73,10 +77,21 @@ class ContextPreviewPresenter(QObject):
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.timeout.connect(self._ask)
+        self._room_of = ""
+        self._room_timer = QTimer(self)
+        self._room_timer.setSingleShot(True)
+        self._room_timer.setInterval(ROOM_DELAY_MS)
+        self._room_timer.timeout.connect(self._ask_for_room)
         self._unsubscribe = self._subscribe()
+        view.room_asked.connect(self._on_room_asked)
         view.back_pressed.connect(self.show_now)
         view.compare_pressed.connect(self._on_compare)
         view.what_if.changed.connect(self.show_what_if)
+
+    @property
+    def view(self) -> ContextPreview:
+        """Where it shows plans."""
+        return self._view
 
     @property
     def chat_id(self) -> str:
@@ -103,12 +118,9 @@ class ContextPreviewPresenter(QObject):
             self._view.show_nothing()
 
     def set_draft(self, text: str) -> None:
-        """The text in the composer is now this. While nobody sees the dock, the next change of the chat is soon enough."""
+        """The text in the composer is now this."""
         self._draft = text
-        if self._wanted:
-            self.refresh()
-        else:
-            self._forget_now()
+        self.refresh()
 
     def show_candidate(self, strategy: str | None) -> None:
         """Shows at once what would be sent under another strategy, which nobody has chosen yet; None: what counts again."""
@@ -127,10 +139,10 @@ class ContextPreviewPresenter(QObject):
         self._switch(wait=True)
 
     def set_wanted(self, wanted: bool) -> None:
-        """Whether anybody sees the dock."""
+        """Whether anybody sees the dock; what it lacks comes at once when somebody does."""
         self._wanted = wanted
-        if wanted and self._chat_id and not self._old:
-            self._switch()
+        if wanted and self._timer.isActive():
+            self._timer.start(0)
 
     def refresh(self) -> None:
         """The plan on screen may be out of date: asks for a new one soon."""
@@ -138,12 +150,15 @@ class ContextPreviewPresenter(QObject):
         if self._chat_id and not self._old:
             self._timer.start(DELAY_MS if self._wanted else UNSEEN_DELAY_MS)
 
-    def show_plan(self, plan: ContextPlan, title: str) -> None:
-        """Shows the plan of an old answer."""
+    def show_plan(self, plan: ContextPlan | None, title: str) -> None:
+        """Shows the plan of an old answer; None: it was made by none, or none was kept."""
         self._drop_asked()
         self._old = title
         self._show_mode()
-        self._view.show_plan(plan)
+        if plan is not None:
+            self._view.show_plan(plan)
+        else:
+            self._view.show_problem(self.tr("Nothing is kept of what a model saw for this message."))
 
     def show_now(self) -> None:
         """Goes back to what would be sent now."""
@@ -155,6 +170,7 @@ class ContextPreviewPresenter(QObject):
         """Stops listening and asking."""
         for unsubscribe in self._unsubscribe:
             unsubscribe()
+        self._on_room_asked("")
         self._drop_asked()
 
     def _subscribe(self) -> list[Callable[[], None]]:
@@ -198,17 +214,19 @@ class ContextPreviewPresenter(QObject):
         self._show_mode()
         if self._tried == AS_IT_IS and self._now is not None:
             self._draw(self._now)
-        elif self._chat_id and self._wanted:
+        elif self._chat_id:
             self._timer.start(DELAY_MS if wait else 0)
 
-    def _show_mode(self) -> None:
-        view = self._view
+    @property
+    def _mode(self) -> Mode:
         if self._old:
-            view.show_mode(Mode.OLD, self._old)
-        elif self._candidate is not None:
-            view.show_mode(Mode.CANDIDATE, strategy_name(self._candidate))
-        else:
-            view.show_mode(Mode.NOW if self._tried == AS_IT_IS else Mode.WHAT_IF)
+            return Mode.OLD
+        if self._candidate is not None:
+            return Mode.CANDIDATE
+        return Mode.NOW if self._tried == AS_IT_IS else Mode.WHAT_IF
+
+    def _show_mode(self) -> None:
+        self._view.show_mode(self._mode, self._old)
 
     def _ask(self) -> None:
         self._drop_asked()
@@ -228,6 +246,8 @@ class ContextPreviewPresenter(QObject):
             self._view.what_if.set_base(now, self._services.settings.settings.context.lanes)
             if tried == AS_IT_IS:
                 self._draw(now)
+            else:
+                self._show_difference()
             self.planned.emit(now)
 
     async def _plan(self, asked: int, tried: WhatIf) -> ContextPlan | None:
@@ -241,8 +261,33 @@ class ContextPreviewPresenter(QObject):
         return plan if asked == self._asked else None
 
     def _draw(self, plan: ContextPlan) -> None:
-        if self._wanted:
-            self._view.show_plan(plan)
+        self._view.show_plan(plan)
+        self._show_difference()
+
+    def _show_difference(self) -> None:
+        """What follows from a *what if*, once both plans are there; of a candidate the selector says it."""
+        shown = self._view.plan
+        if self._now is not None and shown is not None and self._mode is Mode.WHAT_IF:
+            self._view.head.banner.show_more(difference_sentence(difference(self._now, shown)))
+
+    def _on_room_asked(self, block_id: str) -> None:
+        """Of what would be sent now; of other plans nobody could say it."""
+        self._room_timer.stop()
+        self._launch.cancel(ROOM_TASK)
+        self._room_of = block_id if self._mode is Mode.NOW else ""
+        if self._room_of:
+            self._room_timer.start()
+
+    def _ask_for_room(self) -> None:
+        self._launch(ROOM_TASK, self._tell_room(self._room_of, self._changes))
+
+    async def _tell_room(self, block_id: str, changes: int) -> None:
+        try:
+            tokens = await self._services.context.tokens_needed(self._chat_id, self._draft, block_id)
+        except AppError:
+            return  # the preview itself says what is wrong
+        if block_id == self._room_of and changes == self._changes:
+            self._view.show_needed(block_id, tokens)
 
     def _forget_now(self) -> None:
         self._now = None

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QCoreApplication, QLocale
 
+from desktop_app.context.notes import StrategyNote
 from desktop_app.context.plan import ContextPlan
 from desktop_app.ui.messages import reason_sentence
 from desktop_app.ui.strategies import strategy_name
@@ -24,10 +25,24 @@ def header_line(plan: ContextPlan) -> str:
     )
 
 
-def strategy_line(plan: ContextPlan) -> str:
-    """The strategy, its note, and who counted."""
-    parts = [strategy_name(plan.strategy), plan.strategy_note, tokenizer_name(plan.tokenizer)]
+def strategy_line(plan: ContextPlan, *, is_candidate: bool = False) -> str:
+    """The strategy, its note, and who counted; a strategy that nobody has chosen yet is told apart."""
+    name = strategy_name(plan.strategy)
+    if is_candidate:
+        name = QCoreApplication.translate("ContextSummary", "{strategy}, not chosen yet").format(strategy=name)
+    parts = [name, note_text(plan.strategy_note), tokenizer_name(plan.tokenizer)]
     return " · ".join(part for part in parts if part)
+
+
+def note_text(note: str) -> str:
+    """What a strategy says about how it decided; a plugin's words stay its own."""
+    translate = QCoreApplication.translate
+    notes: dict[str, str] = {
+        StrategyNote.BY_WORDS: translate("ContextSummary", "ranked by words"),
+        StrategyNote.BY_AGE: translate("ContextSummary", "messages ranked by age"),
+        StrategyNote.CUT_AS_TRUNCATE: translate("ContextSummary", "still too much: the oldest left as in Trim"),
+    }
+    return notes.get(note, note)
 
 
 def cache_line(plan: ContextPlan) -> str:

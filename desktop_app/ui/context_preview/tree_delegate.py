@@ -96,8 +96,8 @@ class PlanTreeDelegate(QStyledItemDelegate):
 
 
 def tokens_text(node: Node) -> str:
-    """The tokens by locale; an estimate says so; nothing for an entry that was never counted."""
-    if node.trace is not None and node.block is None and not node.tokens:
+    """The tokens by locale; an estimate says so; nothing for entries that were never counted."""
+    if not node.tokens and (node.is_folder or (node.trace is not None and node.block is None)):
         return ""
     count = QLocale().toString(node.tokens)
     return count if node.exact else f"≈ {count}"

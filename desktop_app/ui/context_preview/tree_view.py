@@ -60,8 +60,9 @@ class PlanTree(QTreeView):
         place = self.verticalScrollBar().value()
         self._replacing = True
         self._nodes.show_nodes(top)
-        for node in self._nodes.made():  # opening makes more of them
+        for node in self._nodes.made():
             if node.is_folder and (node.key in self._opened or (all_open and node.parent is None)):
+                node.look_inside()  # Qt does so only when it lays out, but the choice may lie there
                 self.expand(self._nodes.index_of(node))
         current = next((node for node in self._nodes.made() if node.key == self._current), None)
         if current is not None:

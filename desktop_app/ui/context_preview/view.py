@@ -49,6 +49,7 @@ class ContextPreview(QWidget):
         message_activated: (message id, start, end) to a message, and to these characters of it (-1: to none of them).
         entry_activated: (kind, book id, entry id) to an entry: ``lore`` or ``memory``; or to a ``character`` or
             ``persona``, without a book.
+        room_asked: (block or message id, or empty) how many tokens more context would let it in?
         row_menu_requested: (node, menu) a row's menu is about to open; whoever can do something with it adds an action.
     """
 
@@ -56,12 +57,14 @@ class ContextPreview(QWidget):
     compare_pressed = Signal()
     message_activated = Signal(str, int, int)
     entry_activated = Signal(str, str, str)
+    room_asked = Signal(str)
     row_menu_requested = Signal(object, object)
 
     def __init__(self, theme: AppTheme, icons: Icons, parent: QWidget | None = None) -> None:
         self._plan: ContextPlan | None = None
         self._prompt_of: ContextPlan | None = None
         self._filter = PlanFilter()
+        self._character = ""
         super().__init__(parent)
         self.setObjectName("contextPreview")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
@@ -92,6 +95,14 @@ class ContextPreview(QWidget):
         self._show_rows()
         self._show_prompt()
 
+    def show_needed(self, asked: str, tokens: int | None) -> None:
+        """What was asked for by ``room_asked``; None: no size of the context would do."""
+        self._detail.show_needed(asked, tokens)
+
+    def set_character(self, name: str) -> None:
+        """Who speaks in the chat."""
+        self._character = name
+
     def show_problem(self, sentence: str) -> None:
         """Says why there is no plan. An earlier one would be taken for what is sent now."""
         self.show_nothing()
@@ -105,12 +116,14 @@ class ContextPreview(QWidget):
         self._show_prompt()
 
     def show_mode(self, mode: Mode, title: str = "") -> None:
-        """Says what the plan on screen is; ``title`` names the old answer, or the candidate."""
+        """Says what the plan on screen is; ``title`` names the old answer.
+
+        A candidate changes with every move of the mouse: it gets no banner, which would push all else down and up again.
+        """
         banner = self.head.banner
+        self.head.mark_candidate(mode is Mode.CANDIDATE)
         if mode is Mode.OLD:
             banner.show_sentence(title, "info", self.tr("Back to now"), compares=True)
-        elif mode is Mode.CANDIDATE:
-            banner.show_sentence(self.tr("{strategy}: not chosen yet").format(strategy=title), "eye")
         elif mode is Mode.WHAT_IF:
             sentence = self.tr("What if — nothing is changed")
             banner.show_sentence(sentence, "flask-conical", self.tr("Reset"), compares=True)
@@ -174,13 +187,15 @@ class ContextPreview(QWidget):
         self._detail.line_pressed.connect(self._on_line)
         self._detail.message_pressed.connect(self._go_to_message)
         self._detail.entry_pressed.connect(self.entry_activated)
+        self._detail.room_asked.connect(self.room_asked)
         self._prompt.copy_pressed.connect(self.copy_prompt)
         self._tabs.currentChanged.connect(self._show_prompt)
 
     def _show_rows(self) -> None:
         """The tree; what is looked for stands open."""
         looking = not self._filter.is_idle
-        rows = tree_of(self._plan, self._filter if looking else None) if self._plan is not None else []
+        keep = self._filter if looking else None
+        rows = tree_of(self._plan, keep, character=self._character) if self._plan is not None else []
         nothing = looking and not rows and self._plan is not None
         self._nothing.setVisible(nothing)
         self._tree.setVisible(not nothing)

@@ -118,6 +118,8 @@ class WhatIfPanel(QWidget):
             _row(form, title, self._lanes[name])
         _row(form, self.tr("Summary, at least"), self._summary_tokens)
         self._body.setWidget(fields)
+        for ground in (fields, self._body.viewport()):
+            ground.setAutoFillBackground(False)  # the dock's own colour
         self._body.setWidgetResizable(True)
         self._body.setMaximumHeight(BODY_HEIGHT)
         self._body.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)

@@ -14,6 +14,7 @@ from PySide6.QtCore import QCoreApplication, QLocale
 from desktop_app.context.plan import BlockKind, ContextPlan, EntryTrace, Hit
 from desktop_app.domain.lore import ScanSource
 from desktop_app.ui.context_preview.nodes import Node
+from desktop_app.ui.context_preview.plan_tree import speaker
 
 HITS_SHOWN = 8
 
@@ -71,19 +72,22 @@ def _source_lines(node: Node, plan: ContextPlan) -> Iterator[Line]:
 
 
 def _hit_line(hit: Hit, plan: ContextPlan) -> Line:
+    """Which key, where, at which characters (from 1), with what stands around it."""
     translate, locale = QCoreApplication.translate, QLocale()
     place = {"key": hit.key, "start": locale.toString(hit.start + 1), "end": locale.toString(hit.end)}
     source = _source_name(hit.where)
     if source:
-        template = translate("ContextWhy", "“{key}” in: {where}, characters {start}–{end}")
+        template = translate("ContextWhy", "“{key}” in {where}, {start}–{end}")
         return Line(template.format(**place, where=source))
     entry = next((trace for trace in plan.entries if trace.entry_id == hit.where), None)
     if entry is not None:
-        template = translate("ContextWhy", "“{key}” in the entry “{where}”, characters {start}–{end}")
+        template = translate("ContextWhy", "“{key}” in the entry “{where}”, {start}–{end}")
         return Line(template.format(**place, where=entry.title), entry_id=hit.where)
-    template = translate("ContextWhy", "“{key}” in: {where}, characters {start}–{end}{around}")
-    around = _around(hit, plan)
-    text = template.format(**place, where=_message_title(hit.where, plan), around=around and f": {around}")
+    where, around = _message_title(hit.where, plan), _around(hit, plan)
+    if around:
+        text = translate("ContextWhy", "{where}, {start}–{end}: {around}").format(**place, where=where, around=around)
+    else:
+        text = translate("ContextWhy", "“{key}” in {where}, {start}–{end}").format(**place, where=where)
     return Line(text, message_id=hit.where, start=hit.start, end=hit.end)
 
 
@@ -105,7 +109,7 @@ def _message_title(message_id: str, plan: ContextPlan) -> str:
         if message_id in (block.origin_id, block.id):
             if block.kind is BlockKind.INPUT:
                 return translate("ContextWhy", "your message")
-            return translate("ContextWhy", "a message of {name}").format(name=block.title)
+            return speaker(block.title)
     return translate("ContextWhy", "a message that is left out")
 
 

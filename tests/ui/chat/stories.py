@@ -10,14 +10,20 @@ from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
 from PySide6.QtGui import QMouseEvent
 from PySide6.QtWidgets import QApplication, QWidget
 
+from desktop_app.context.plan import Disposition, DroppedRun, Reason
+from desktop_app.context.reasons import ReasonCode, reason
 from desktop_app.domain.chat import BranchRow
 from desktop_app.domain.message import Message, MessageState, Part, ReasoningPart, Role, Speaker, TextPart
 from desktop_app.ui.chat.chat_model import ChatModel, light_row
 from desktop_app.ui.chat.chat_view import ChatView
+from desktop_app.ui.chat.seen import Seen
 from desktop_app.ui.icons import Icons
 from desktop_app.ui.theme import AppTheme
+from tests.ui.context_preview.plans import plan_of
 
 LEFT = Qt.MouseButton.LeftButton
+
+OLDER = reason(ReasonCode.OLDER_THAN_WINDOW)
 
 
 def message(number: int, text: str, role: Role | None = None, *, reasoning: str = "", chat_id: str = "chat") -> Message:
@@ -52,6 +58,11 @@ def rows_of(messages: Sequence[Message]) -> list[BranchRow]:
     return [light_row(message) for message in messages]
 
 
+def out(first: str, last: str, why: Reason = OLDER, how: Disposition = Disposition.TRIMMED) -> DroppedRun:
+    """Messages that are out, from ``first`` to ``last``."""
+    return DroppedRun(first, last, 1, 10, how, why)
+
+
 class Stage:
     """A shown view with its model. ``asked`` are the batches of ids it wanted; they are answered at once if ``answers``."""
 
@@ -70,6 +81,12 @@ class Stage:
         self.store.update({message.id: message for message in messages})
         tail = messages[len(messages) - min(held, len(messages)) :]
         self.model.reset_rows(rows_of(messages), {message.id: message for message in tail})
+        self.paint()
+
+    def show_seen(self, *runs: DroppedRun, strategy: str = "truncate") -> None:
+        """A plan arrives in which these messages are out."""
+        plan = replace(plan_of(dropped=runs), strategy=strategy)
+        self.view.set_seen(Seen(plan, self.model.row_of, self.model.rowCount))
         self.paint()
 
     def paint(self) -> None:
@@ -107,11 +124,14 @@ class Stage:
             self.model.supply({key: self.store[key] for key in ids if key in self.store})
 
 
-def mouse(widget: QWidget, kind: QEvent.Type, at: QPoint, *, held: bool = False, shift: bool = False) -> None:
+def mouse(
+    widget: QWidget, kind: QEvent.Type, at: QPoint, *, held: bool = False, shift: bool = False, ctrl: bool = False
+) -> None:
     """Sends a mouse event with the left button."""
     button = Qt.MouseButton.NoButton if kind is QEvent.Type.MouseMove else LEFT
     buttons = LEFT if held or kind is QEvent.Type.MouseButtonPress else Qt.MouseButton.NoButton
     modifiers = Qt.KeyboardModifier.ShiftModifier if shift else Qt.KeyboardModifier.NoModifier
+    modifiers |= Qt.KeyboardModifier.ControlModifier if ctrl else Qt.KeyboardModifier.NoModifier
     place = QPointF(at)
     event = QMouseEvent(kind, place, QPointF(widget.mapToGlobal(at)), button, buttons, modifiers)
     QApplication.sendEvent(widget, event)
@@ -124,10 +144,10 @@ def drag(widget: QWidget, start: QPoint, end: QPoint) -> None:
     mouse(widget, QEvent.Type.MouseButtonRelease, end)
 
 
-def click(widget: QWidget, at: QPoint) -> None:
+def click(widget: QWidget, at: QPoint, *, shift: bool = False, ctrl: bool = False) -> None:
     """Presses and releases."""
-    mouse(widget, QEvent.Type.MouseButtonPress, at)
-    mouse(widget, QEvent.Type.MouseButtonRelease, at)
+    mouse(widget, QEvent.Type.MouseButtonPress, at, shift=shift, ctrl=ctrl)
+    mouse(widget, QEvent.Type.MouseButtonRelease, at, shift=shift, ctrl=ctrl)
 
 
 def hover(widget: QWidget, at: QPoint) -> None:

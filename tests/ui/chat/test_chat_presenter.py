@@ -201,7 +201,7 @@ async def test_an_edit_is_stored_and_closes_the_editor(talk: Talk) -> None:
     message_id = talk.id_at(1)
     talk.view.begin_edit(message_id)
     talk.view.edited.emit(message_id, "Hello, friend")
-    await until(lambda: talk.view._editor is None)
+    await until(lambda: talk.view.editing.editor is None)
     assert talk.texts() == ["Hi", "Hello, friend"]
     assert await talk.program.branch_texts(chat_id) == ["Hi", "Hello, friend"]
     await talk.end()
@@ -214,7 +214,7 @@ async def test_an_edit_that_cannot_be_stored_stays_in_the_editor(talk: Talk) -> 
     talk.view.begin_edit(talk.id_at(1))
     talk.view.edited.emit(talk.id_at(1), "   ")
     await until(lambda: bool(talk.window.errors))
-    assert talk.view._editor is not None
+    assert talk.view.editing.editor is not None
     await talk.end()
 
 
@@ -229,7 +229,7 @@ async def test_sending_an_edited_question_again(talk: Talk, provider: ScriptedPr
     await until(lambda: talk.model.rowCount() == 2 and talk.texts()[1] == "New answer")
     talk.model.want(range(2))
     await until(lambda: talk.texts() == ["New question", "New answer"])
-    assert talk.view._editor is None
+    assert talk.view.editing.editor is None
     assert talk.model.row(0).variants == 2
     await talk.end()
 

@@ -13,10 +13,10 @@ from desktop_app.domain.message import Message, MessageState, Role
 from desktop_app.domain.settings import AppearanceSettings, Theme
 from desktop_app.ui.chat.chat_model import TEXTS_HELD
 from desktop_app.ui.chat.row_layout import LAYOUTS_HELD, state_sentence
-from desktop_app.ui.chat.row_painter import details_of
+from desktop_app.ui.chat.row_looks import details_of
 from desktop_app.ui.icons import Icons
 from desktop_app.ui.theme import AppTheme
-from tests.ui.chat.stories import Stage, message, rows_of, story, streaming
+from tests.ui.chat.stories import Stage, message, out, rows_of, story, streaming
 from tests.ui.text_documents import count_pixels
 
 OPEN_GUARD_S = 4.0
@@ -190,10 +190,10 @@ def test_messages_out_of_the_plan_have_a_mark_with_its_reason(stage: Stage) -> N
     stage.show([message(n, "Words.") for n in range(4)])
     plain = stage.view.grab().toImage()
     heights = [stage.view.layout_of(row).height for row in range(4)]
-    stage.view.set_window("m2", {"m0": "Older than the window", "m1": "Older than the window"})
+    stage.show_seen(out("m0", "m1"))
     marked = stage.view.grab().toImage()
     assert [stage.view.layout_of(row).height for row in range(4)] == heights
-    assert stage.view.out_reason(1) == "Older than the window"
+    assert stage.view.out_reason(1) == "Older than the window."
     assert stage.view.out_reason(2) == ""
     column = stage.view.layout_of(0).column
     margin = column.left - 20, column.left - 15

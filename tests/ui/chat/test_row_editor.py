@@ -42,7 +42,7 @@ def saved(stage: Stage) -> list[tuple[str, str, str]]:
 
 
 def editor_of(stage: Stage) -> RowEditor:
-    editor = stage.view._editor
+    editor = stage.view.editing.editor
     assert editor is not None
     return editor
 
@@ -88,11 +88,11 @@ def test_control_enter_saves_and_the_editor_waits_for_the_answer(
     QTest.keyClicks(editor.field, " More.")
     QTest.keyClick(editor.field, Qt.Key.Key_Return, CTRL)
     assert saved == [("edited", "m1", "Answer. More.")]
-    assert stage.view._editor is editor
+    assert stage.view.editing.editor is editor
     stage.view.end_edit("m0")
-    assert stage.view._editor is editor
+    assert stage.view.editing.editor is editor
     stage.view.end_edit("m1")
-    assert stage.view._editor is None
+    assert stage.view.editing.editor is None
 
 
 def test_enter_alone_is_a_new_line(stage: Stage, saved: list[tuple[str, str, str]]) -> None:
@@ -122,7 +122,7 @@ def test_escape_throws_away(stage: Stage, saved: list[tuple[str, str, str]]) -> 
     stage.view.begin_edit("m1")
     QTest.keyClicks(editor_of(stage).field, " More.")
     QTest.keyClick(editor_of(stage).field, Qt.Key.Key_Escape)
-    assert stage.view._editor is None
+    assert stage.view.editing.editor is None
     assert saved == []
     held = stage.model.message(1)
     assert held is not None
@@ -136,7 +136,7 @@ def test_an_input_method_keeps_its_keys(stage: Stage, saved: list[tuple[str, str
     for key, modifier in ((Qt.Key.Key_Return, CTRL), (Qt.Key.Key_Escape, Qt.KeyboardModifier.NoModifier)):
         QTest.keyClick(editor.field, key, modifier)
     assert saved == []
-    assert stage.view._editor is editor
+    assert stage.view.editing.editor is editor
     compose(editor, "", commit="日本")
     QTest.keyClick(editor.field, Qt.Key.Key_Return, CTRL)
     assert saved == [("edited", "m1", "Answer.日本")]
@@ -145,13 +145,13 @@ def test_an_input_method_keeps_its_keys(stage: Stage, saved: list[tuple[str, str
 def test_the_editor_goes_with_its_message(stage: Stage) -> None:
     stage.view.begin_edit("m1")
     stage.model.replace_rows([stage.model.row(0)])
-    assert stage.view._editor is None
+    assert stage.view.editing.editor is None
 
 
 def test_another_chat_ends_editing(stage: Stage) -> None:
     stage.view.begin_edit("m1")
     stage.show([message(5, "Elsewhere.")])
-    assert stage.view._editor is None
+    assert stage.view.editing.editor is None
 
 
 def test_there_is_one_editor(stage: Stage) -> None:

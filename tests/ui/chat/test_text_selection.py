@@ -10,7 +10,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 
 from desktop_app.domain.message import MessageFlags
-from desktop_app.ui.chat.row_painter import thought_label
+from desktop_app.ui.chat.row_looks import thought_label
 from desktop_app.ui.icons import Icons
 from desktop_app.ui.markdown_source import SHOWN_LIMIT
 from desktop_app.ui.theme import AppTheme

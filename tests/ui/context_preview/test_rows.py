@@ -110,7 +110,7 @@ def test_entries_in_context_come_first_and_those_that_came_nowhere_near_are_fold
     assert [row.title for row in rows] == [
         "Entry a",
         "Entry near",
-        "None of its keys was found (2)",
+        "No key hit (2)",
         "Switched off (1)",
     ]
     assert [row.is_in for row in rows[:2]] == [True, False]

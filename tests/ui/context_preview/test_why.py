@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 import pytest
 
-from desktop_app.context.plan import BlockKind, ContextPlan, Disposition, DroppedRun, EntryTrace, Hit
-from desktop_app.context.reasons import ReasonCode, reason
+from desktop_app.context.plan import BlockKind, ContextPlan, Disposition, DroppedRun, EntryTrace, Hit, Reason
+from desktop_app.context.reasons import TEMPLATES, ReasonCode, reason
 from desktop_app.domain.lore import ScanSource
-from desktop_app.ui.context_preview.changes import change_sentence
+from desktop_app.ui.context_preview.changes import asked_for, change_sentence, needed_sentence
 from desktop_app.ui.context_preview.nodes import Node
 from desktop_app.ui.context_preview.why import HITS_SHOWN, Line, lines_of
 from tests.ui.context_preview.plans import NO_KEY, OLDER, block, plan_of, trace
@@ -33,7 +34,7 @@ def test_a_hit_tells_key_place_and_what_stands_around_it() -> None:
     start = TEXT.index("harbour key")
     entry = trace("a", KEY, hits=[Hit("harbour", "m1", start, start + 7)])
     (line,) = lines_of(node_of(entry), plan_with(entry))
-    assert line.text == "“harbour” in: a message of m1, characters 24–30: Where did you hide the harbour key, Mira?"
+    assert line.text == "m1, 24–30: Where did you hide the harbour key, Mira?"
     assert (line.message_id, line.start, line.end) == ("m1", start, start + 7)
 
 
@@ -78,28 +79,46 @@ def test_a_recalled_passage_names_its_messages() -> None:
 @pytest.mark.parametrize(
     ("why", "sentence"),
     [
-        (reason(ReasonCode.OVER_LANE_ALONE, needs=300, had=88), "It would be in with 212 tokens more for its kind."),
         (NO_KEY, "It would be in if one of its keys were said, or if it were always on."),
+        (
+            reason(ReasonCode.OVER_BOOK_BUDGET, needs=1300, book="Sea", had=88, more=1212),
+            "It would be in if the budget of “Sea” were 1,212 tokens larger.",
+        ),
+        (reason(ReasonCode.ANTI_KEY, key="{sea}"), "It would be in if “{sea}” were not said."),
         (KEY, ""),
     ],
 )
-def test_what_would_have_to_change_is_said(why: object, sentence: str) -> None:
-    entry = trace("a", why)  # pyright: ignore[reportArgumentType] - parametrized
-    assert change_sentence(node_of(entry), plan_with(entry)) == sentence
+def test_what_would_have_to_change_is_said(why: Reason, sentence: str) -> None:
+    assert change_sentence(node_of(trace("a", why))) == sentence
+
+
+def test_every_reason_of_an_entry_that_is_out_says_what_would_change_it() -> None:
+    """But for those that nothing changes: a thing of the past, a text that is there already, a measure to come."""
+    nothing = {ReasonCode.ONLY_ONCE, ReasonCode.SUPERSEDED, ReasonCode.NOT_MEASURED}
+    params = dict.fromkeys(re.findall(r"\{(\w+)\}", "".join(TEMPLATES.values())), "x")
+    silent = {
+        code
+        for code in ReasonCode
+        if code.startswith("inactive.") and not change_sentence(node_of(trace("a", reason(code, **params))))
+    }
+    assert silent == nothing
 
 
 @pytest.mark.usefixtures("english")
-def test_a_message_lacks_the_tokens_of_all_that_is_newer() -> None:
-    runs = (
-        DroppedRun("a", "b", 2, 500, Disposition.TRIMMED, OLDER),
-        DroppedRun("c", "c", 1, 50, Disposition.EXCLUDED, reason(ReasonCode.EXCLUDED_BY_USER)),
-        DroppedRun("d", "d", 1, 900, Disposition.TRIMMED, OLDER),
+def test_room_is_asked_for_where_room_is_what_lacks() -> None:
+    run = DroppedRun("m1", "m9", 9, 500, Disposition.TRIMMED, OLDER)
+    older = Node(key="r", title="", tokens=500, run=run)
+    assert asked_for(older) == "m9"
+    assert needed_sentence(older, 212) == "The newest of them would be in if the context were 212 tokens larger."
+    assert change_sentence(older) == "Marked as always in context it would be in as well."
+    single = Node(key="r", title="", tokens=500, run=replace(run, count=1, first_id="m9"))
+    assert needed_sentence(single, 1) == "It would be in if the context were 1 token larger."
+    assert needed_sentence(single, None) == "No larger context would let it in."
+    over = replace(
+        block(BlockKind.LORE, 60, "a", Disposition.TRIMMED), reason=reason(ReasonCode.OVER_LANE_ALONE, needs=60, had=9)
     )
-    plan = plan_of(block(BlockKind.HISTORY, 800, "m"), dropped=runs)
-    free, per_message = plan.available - plan.used, plan.overhead / len(plan.messages)
-    for run, needed in ((runs[2], 900 + per_message), (runs[0], 1400 + 3 * per_message)):
-        sentence = change_sentence(Node(key="r", title="", tokens=run.tokens, run=run), plan)
-        more = f"{round(needed - free):,}"
-        assert sentence == f"It would be in with about {more} tokens more, or marked as always in context."
-    excluded = Node(key="r", title="", tokens=50, run=runs[1])
-    assert change_sentence(excluded, plan) == "It would be in if you restored it."
+    entry = Node(key="b", title="", tokens=60, kind=BlockKind.LORE, block=over)
+    assert asked_for(entry) == over.id
+    assert change_sentence(entry) == ""
+    for row in (node_of(trace("a", NO_KEY)), Node(key="b", title="", tokens=1, block=block(BlockKind.HISTORY, 1))):
+        assert asked_for(row) == ""
