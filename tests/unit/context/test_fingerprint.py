@@ -5,18 +5,35 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import fields, replace
+from typing import Any
 
 import pytest
 
 from desktop_app.context.builder import build, prepare
 from desktop_app.context.engine_memory import EngineMemory
 from desktop_app.context.history import Terms
-from desktop_app.context.request import BranchMessage, ContextRequest, InputMessage, Overhead
+from desktop_app.context.request import (
+    BranchMessage,
+    ContextRequest,
+    InputMessage,
+    LastPrompt,
+    LinkedBook,
+    Overhead,
+    PastTurn,
+    RecallCandidate,
+    Relevance,
+    RelevanceSource,
+)
+from desktop_app.context.request_json import request_from_json, request_to_json
 from desktop_app.domain.character import Character, Persona
-from desktop_app.domain.generation import RoleStyle
+from desktop_app.domain.chat import AuthorsNote
+from desktop_app.domain.generation import Activated, RoleStyle
+from desktop_app.domain.lore import GenerationKind, Lorebook, LorebookEntry, Scope, ScopeKind
+from desktop_app.domain.memory import MemoryEntry, SourceSpan, SummarySentence
 from desktop_app.domain.message import MessageFlags, MessageKind, Role, TextPart
 from desktop_app.domain.ports import TokenCount
+from desktop_app.domain.settings import ExamplesMode, Lanes
 from tests.fakes.providers import LateCounter, WordCounter
 from tests.unit.context.material import assistant, dialogue, request, user
 
@@ -44,6 +61,70 @@ def with_message(edit: Callable[[BranchMessage], BranchMessage]) -> ContextReque
     branch[2] = edit(branch[2])
     return replace(ASKED, branch=tuple(branch))
 
+
+BOOK = Lorebook("b", "Book", entries=(LorebookEntry("e", keys=("k",), content="c"),))
+KNOWING = replace(
+    ASKED,
+    books=(LinkedBook(BOOK),),
+    memories=(MemoryEntry("k", "c"),),
+    past=(PastTurn("m2", (Activated("e", 1, "fresh"),)),),
+    relevance={"e": Relevance(0.5, 0.3)},
+    recall=(RecallCandidate("r", "t", (), Relevance(0.5, 0.3), place=3, minutes_ago=90),),
+    summary=(SummarySentence("s", "t", ()),),
+)
+
+
+def with_entry(**change: Any) -> ContextRequest:
+    """The request with a changed entry in its book."""
+    entry = replace(BOOK.entries[0], **change)
+    return replace(KNOWING, books=(LinkedBook(replace(BOOK, entries=(entry,))),))
+
+
+def with_passage(**change: Any) -> ContextRequest:
+    """The request with a changed candidate of recall."""
+    return replace(KNOWING, recall=(replace(KNOWING.recall[0], **change),))
+
+
+KNOWN_CHANGED = [
+    replace(KNOWING, kind=GenerationKind.QUIET),
+    replace(KNOWING, reroll=1),
+    replace(KNOWING, books=()),
+    replace(KNOWING, books=(LinkedBook(BOOK, (Scope(), Scope(ScopeKind.CHAT, "chat"))),)),
+    replace(KNOWING, books=(LinkedBook(replace(BOOK, scan_depth=5)),)),
+    with_entry(keys=("l",)),
+    with_entry(content="d"),
+    with_entry(revision=2),
+    with_entry(enabled=False),
+    with_entry(depth=5),
+    replace(KNOWING, memories=()),
+    replace(KNOWING, memories=(MemoryEntry("k", "c", always_in_context=True),)),
+    replace(KNOWING, past=()),
+    replace(KNOWING, past=(PastTurn("m2", (Activated("e", 1, "sticky"),)),)),
+    replace(KNOWING, relevance={}),
+    replace(KNOWING, relevance={"e": Relevance(0.6, 0.3)}),
+    replace(KNOWING, relevance={"e": Relevance(0.5, 0.3, RelevanceSource.MEANING)}),
+    replace(KNOWING, recall=()),
+    with_passage(text="u"),
+    with_passage(place=4),
+    with_passage(minutes_ago=150),
+    with_passage(sources=(SourceSpan("m1", 1, 0, 1),)),
+    replace(KNOWING, summary=()),
+    replace(KNOWING, summary=(SummarySentence("s", "t", (), locked=True),)),
+    replace(KNOWING, note=AuthorsNote("n")),
+    replace(KNOWING, lanes=Lanes(memory=16)),
+    replace(KNOWING, examples=ExamplesMode.NEVER),
+    replace(KNOWING, dialogue_messages=11),
+    replace(KNOWING, keep_exchanges=3),
+    replace(KNOWING, post_history_first=True),
+    replace(KNOWING, use_summary=True),
+    replace(KNOWING, use_recall=True),
+    replace(KNOWING, cut_in_steps=True),
+    replace(KNOWING, last_prompt=LastPrompt(("h",))),
+    replace(KNOWING, last_prompt=LastPrompt(first_kept_id="m1")),
+    replace(KNOWING, character=replace(CARD, creator_notes="scanned")),
+    replace(KNOWING, character=replace(CARD, tags=("filtered",))),
+    replace(KNOWING, character=replace(CARD, extensions={"depth_prompt": "{}"})),
+]
 
 CHANGED = [
     replace(ASKED, chat_id="other"),
@@ -98,6 +179,41 @@ CHANGED = [
 def test_every_change_that_matters_makes_another_fingerprint() -> None:
     found = [fingerprint(ASKED), *(fingerprint(asked) for asked in CHANGED)]
     assert len(set(found)) == len(CHANGED) + 1
+
+
+def test_every_change_of_knowledge_makes_another_fingerprint() -> None:
+    """Also where the engine remembers what it hashed before."""
+    memory = EngineMemory()
+    asked = [KNOWING, *KNOWN_CHANGED]
+    found = [fingerprint(item) for item in asked]
+    assert len(set(found)) == len(KNOWN_CHANGED) + 1
+    assert [build(item, COUNTER, memory).fingerprint for item in asked] == found
+    equal = [request_from_json(request_to_json(item), COUNTER) for item in asked]
+    assert [build(item, COUNTER, memory).fingerprint for item in equal] == found
+
+
+def test_no_field_of_a_request_is_forgotten() -> None:
+    """A new field must be changed in this file too."""
+    changed = {
+        field.name
+        for base, others in ((ASKED, CHANGED), (KNOWING, KNOWN_CHANGED))
+        for item in others
+        for field in fields(ContextRequest)
+        if getattr(item, field.name) != getattr(base, field.name)
+    }
+    assert {field.name for field in fields(ContextRequest)} - changed == {"now_minutes"}
+
+
+@pytest.mark.parametrize(
+    "same",
+    [
+        with_passage(minutes_ago=119),
+        replace(KNOWING, books=(LinkedBook(replace(BOOK)),)),
+    ],
+    ids=["an age that is told the same", "an equal book"],
+)
+def test_what_the_prompt_does_not_tell_does_not_count(same: ContextRequest) -> None:
+    assert fingerprint(same) == fingerprint(KNOWING)
 
 
 @pytest.mark.parametrize(
