@@ -14,9 +14,9 @@ from desktop_app.context.lanes import shares_in_use
 from desktop_app.context.pieces import Group
 from desktop_app.context.plan import Lane, LaneUse, Reason
 from desktop_app.context.reasons import ReasonCode, reason
-from desktop_app.context.recall import recall
 from desktop_app.context.render import Prompt
 from desktop_app.context.strategies.base import Decision, Question
+from desktop_app.context.strategies.besides import Besides, besides
 from desktop_app.context.strategies.cutting import (
     ENTRY_LANES,
     Step,
@@ -26,7 +26,7 @@ from desktop_app.context.strategies.cutting import (
     shares_of,
     wanted,
 )
-from desktop_app.context.summary import Sentence, choose
+from desktop_app.context.summary import Sentence
 from desktop_app.domain.errors import ContextTooLargeError
 
 # How many of the protected blocks the error names.
@@ -101,20 +101,25 @@ class _Fitting:
         self._rooms = dict(self._shares.rooms)
         self._acts = self._leaving(decision)
         self._cut = 0
-        self.summary: tuple[Sentence, ...] = ()
-        self._choose()
+        self._besides = self._chosen()
 
     @property
     def excess(self) -> int:
         """By how much the sum of costs is more than the room."""
-        return sum(group.cost for group in self.staying()) + self._summary_cost() - self._question.room
+        return sum(group.cost for group in self.staying()) + self._besides.summary_cost - self._question.room
+
+    @property
+    def summary(self) -> tuple[Sentence, ...]:
+        """The sentences of the summary."""
+        return self._besides.summary
 
     def staying(self) -> list[Group]:
         """What is in the prompt beside the summary, in its order."""
         return [
             group
             for group in self._question.groups
-            if group.id not in self._dropped and (group.lane is not Lane.RECALL or group.id in self._recalled.kept)
+            if group.id not in self._dropped
+            and (group.lane is not Lane.RECALL or group.id in self._besides.recalled.kept)
         ]
 
     def cut(self, excess: int) -> bool:
@@ -124,7 +129,7 @@ class _Fitting:
             acted = True
             excess -= self._close(act) if isinstance(act, Lane) else self._drop(act)
         if acted:
-            self._choose()
+            self._besides = self._chosen()
         return acted
 
     def fitted(self, prompt: Prompt) -> Fitted:
@@ -136,12 +141,12 @@ class _Fitting:
         }
         return Fitted(
             prompt=prompt,
-            dropped={**dropped, **self._refused, **self._recalled.left_out},
+            dropped={**dropped, **self._refused, **self._besides.recalled.left_out},
             restored=self._restored,
             cut=self._cut,
             summary=self.summary,
             summarised=summarised,
-            lanes=shares_in_use(self._shares, self.staying(), self._summary_cost(), self._question.room),
+            lanes=shares_in_use(self._shares, self.staying(), self._besides.summary_cost, self._question.room),
             warnings=tuple(self._shares.warnings()),
         )
 
@@ -149,21 +154,10 @@ class _Fitting:
         """The constant lore, which stays in any case."""
         return [group for group in self._groups.values() if group.lane is Lane.CONSTANT_LORE]
 
-    def _choose(self) -> None:
+    def _chosen(self) -> Besides:
         """Passages and summary for exactly what is dropped now."""
-        window = {
-            piece.id: f"message {group.place + 1}"
-            for group in self._groups.values()
-            if group.place >= 0 and group.id not in self._dropped
-            for piece in group.pieces
-        }
-        self._recalled = recall(self._candidates, window, self._rooms[Lane.RECALL])
-        room = self._rooms[Lane.SUMMARY] - self._question.summary_overhead
-        if self._question.use_summary:
-            self.summary = choose(self._question.sentences, window.keys() | self._recalled.told, room)
-
-    def _summary_cost(self) -> int:
-        return self._question.summary_overhead + sum(item.cost for item in self.summary) if self.summary else 0
+        staying = [group for group in self._groups.values() if group.id not in self._dropped]
+        return besides(self._question, staying, self._candidates, self._rooms)
 
     def _leaving(self, decision: Decision) -> Iterator[_Act]:
         """First who the decision says leaves next; before any entry leaves, passages and summary do without."""
@@ -189,11 +183,8 @@ class _Fitting:
 
     def _close(self, lane: Lane) -> int:
         """No room for a lane any more; says how much it took."""
-        taken = self._summary_cost()
-        if lane is Lane.RECALL:
-            taken = sum(group.cost for group in self._candidates if group.id in self._recalled.kept)
         self._rooms[lane] = 0
-        return taken
+        return self._besides.recall_cost if lane is Lane.RECALL else self._besides.summary_cost
 
 
 def _by_age(group: Group, why: Reason) -> bool:

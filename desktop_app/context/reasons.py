@@ -112,7 +112,7 @@ TEMPLATES: dict[ReasonCode, str] = {
     ReasonCode.LESS_RELEVANT: "Less relevant than what counts: {score}, the threshold is {threshold}.",
     ReasonCode.EXCHANGE: "An exchange of relevance {relevance}, {ago} exchanges ago: more relevant or newer ones come first.",
     ReasonCode.RECALL_OFF: "Recall is off here.",
-    ReasonCode.SUMMARISED: "Summarised: the {sentences} sentences before your input stand for what is no longer in the window.",
+    ReasonCode.SUMMARISED: "Summarised before your input, with all that is no longer in the window (sentences: {sentences}).",
     ReasonCode.DUPLICATE: "A duplicate of {of}.",
     ReasonCode.DUPLICATE_IN_WINDOW: "A duplicate of {of}, which is in the window.",
     ReasonCode.STALE: "Made of a message that was changed since.",

@@ -15,7 +15,7 @@ from desktop_app.context.packing import over, value
 from desktop_app.context.pieces import Group
 from desktop_app.context.plan import Lane, Reason
 from desktop_app.context.strategies.base import Decision, Question
-from desktop_app.domain.memory import SourceSpan
+from desktop_app.context.strategies.besides import MostBesides, besides, messages_of
 
 Step: TypeAlias = Mapping[str, Reason]
 
@@ -24,6 +24,9 @@ _STEP_OF_HISTORY = 4
 
 # A cut point is given up where it leaves more than this many steps free: the window became larger.
 _WIDEST_STEPS = 2
+
+# How many steps less are tried where it may be less than was reckoned; each costs a choice of sentences.
+_TRIES = 6
 
 ENTRY_LANES = (Lane.KEYED_LORE, Lane.MEMORY)
 
@@ -55,6 +58,8 @@ def decided(question: Question, steps: Sequence[Step], note: str = "", *, in_ste
     count = tally.count(steps)
     if in_steps and 0 < count < len(steps):
         count = _wise_count(question, steps, count, tally)
+    elif count:
+        count = _closest_count(question, steps, count, tally)
     for step in steps[:count]:
         dropped.update(step)
     return Decision(
@@ -91,11 +96,6 @@ def least_first(groups: Iterable[Group]) -> list[Group]:
     return sorted(groups, key=lambda group: (group.rank, value(group), group.id))
 
 
-def messages_of(groups: Iterable[Group]) -> set[str]:
-    """The ids of all messages in these groups."""
-    return {piece.id for group in groups if group.place >= 0 for piece in group.pieces}
-
-
 @dataclass(frozen=True, slots=True)
 class _Tally:
     """What stays after so many steps, in tokens, with the most that summary and recall could take by then."""
@@ -115,62 +115,21 @@ class _Tally:
         """By how many tokens it is too much after no step, after one, and so on."""
         groups = {group.id: group for group in self.question.groups if group.lane is not Lane.RECALL}
         stays = sum(group.cost for group in groups.values() if group.id not in self.dropped)
-        besides = _Besides(self.question, self.rooms)
-        yield stays + besides.tokens - self.question.room
+        most = MostBesides(self.question, self.rooms)
+        yield stays + most.tokens - self.question.room
         for step in steps:
             for id_ in step:
                 stays -= groups[id_].cost
-                besides.left(groups[id_])
-            yield stays + besides.tokens - self.question.room
+                most.left(groups[id_])
+            yield stays + most.tokens - self.question.room
 
-
-class _Besides:
-    """The most that the summary and the passages could take, while messages leave the window one after the other."""
-
-    def __init__(self, question: Question, rooms: Mapping[Lane, int]) -> None:
-        self._rooms = {lane: rooms.get(lane, 0) for lane in (Lane.SUMMARY, Lane.RECALL)}
-        self._taken = {Lane.SUMMARY: 0, Lane.RECALL: 0}
-        self._overhead = question.summary_overhead
-        # For each message of the window what waits for it to leave; how many messages each thing waits for.
-        self._waiting: dict[str, list[int]] = {}
-        self._missing: list[int] = []
-        self._things: list[tuple[Lane, int]] = []
-        self._window = messages_of(question.groups)
-        if question.use_summary:
-            for sentence in question.sentences:
-                self._add(Lane.SUMMARY, sentence.cost, sentence.sources)
-        if question.use_recall:
-            for group in question.groups:
-                if group.lane is Lane.RECALL and group.relevant:
-                    self._add(Lane.RECALL, group.cost, group.sources)
-
-    @property
-    def tokens(self) -> int:
-        """The most that both could take by now."""
-        summary = self._taken[Lane.SUMMARY]
-        most = min(summary + self._overhead, self._rooms[Lane.SUMMARY]) if summary else 0
-        return most + min(self._taken[Lane.RECALL], self._rooms[Lane.RECALL])
-
-    def left(self, group: Group) -> None:
-        """The messages of a group are no longer in the window."""
-        for piece in group.pieces:
-            for thing in self._waiting.pop(piece.id, ()):
-                self._missing[thing] -= 1
-                if self._missing[thing] == 0:
-                    lane, cost = self._things[thing]
-                    self._taken[lane] += cost
-
-    def _add(self, lane: Lane, cost: int, sources: Sequence[SourceSpan]) -> None:
-        if self._taken[lane] >= self._rooms[lane]:
-            return
-        inside = {span.message_id for span in sources if span.message_id in self._window}
-        if not inside:
-            self._taken[lane] += cost
-            return
-        for message in inside:
-            self._waiting.setdefault(message, []).append(len(self._things))
-        self._things.append((lane, cost))
-        self._missing.append(len(inside))
+    def excess(self, steps: Sequence[Step]) -> int:
+        """By how many tokens it really is too much after these steps."""
+        gone = {*self.dropped, *(id_ for step in steps for id_ in step)}
+        stays = [group for group in self.question.groups if group.lane is not Lane.RECALL and group.id not in gone]
+        candidates = [group for group in self.question.groups if group.lane is Lane.RECALL]
+        chosen = besides(self.question, stays, candidates, self.rooms)
+        return sum(group.cost for group in stays) + chosen.cost - self.question.room
 
 
 def _most_of_summary(question: Question) -> int:
@@ -182,6 +141,16 @@ def _most_of_summary(question: Question) -> int:
         window = messages_of(question.groups)
         sentences = tuple(item for item in sentences if all(span.message_id not in window for span in item.sources))
     return question.summary_overhead + sum(sentence.cost for sentence in sentences) if sentences else 0
+
+
+def _closest_count(question: Question, steps: Sequence[Step], enough: int, tally: _Tally) -> int:
+    """Summary and passages seldom take the most they could: some of what would leave may then stay."""
+    if not (question.use_summary and question.sentences) and not question.use_recall:
+        return enough
+    for count in range(enough - 1, max(0, enough - _TRIES) - 1, -1):
+        if tally.excess(steps[:count]) > 0:
+            return count + 1
+    return max(0, enough - _TRIES)
 
 
 def _wise_count(question: Question, steps: Sequence[Step], least: int, tally: _Tally) -> int:
