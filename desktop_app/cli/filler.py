@@ -20,8 +20,9 @@ STRUCTURE = frozenset(
     "pending scopes scope created_at updated_at".split()
 )  # fmt: skip
 
-# The names of macros and decorators stay, what they are given does not; letters behind a backslash mean something in a pattern.
-_KEPT = r"\{\{\s*[\w/]*|^@@@?\w+|\\."
+# The names of macros and decorators stay, with what is no text: numbers, roles, places. Letters behind a backslash mean
+# something in a pattern.
+_KEPT = r"\{\{\s*[\w/]*|^@@@?\w+(?:[ \t]+(?:\d+|system|user|assistant|true|false|[a-z]+_[a-z]+)\b)?|\\."
 _WORD = r"[^\W\d_]+|\d+"
 
 # Where one character after the other says something, keys are looked for within runs of letters.
@@ -63,8 +64,9 @@ class _Filler:
     """One filling: remembers what stands for what."""
 
     def __init__(self, keys: Sequence[str]) -> None:
-        pieces = [_KEPT, *map(re.escape, keys), _SPACELESS.pattern + "+", _WORD]
-        self._pieces = re.compile("|".join(pieces), re.MULTILINE)
+        literal = "|".join(map(re.escape, keys))
+        runs = f"{literal}|(?:(?!{literal}){_SPACELESS.pattern})+" if literal else f"{_SPACELESS.pattern}+"
+        self._pieces = re.compile(f"{_KEPT}|{runs}|{_WORD}", re.MULTILINE)
         self._keep = re.compile(_KEPT, re.MULTILINE)
         self._words: dict[str, str] = {}
         self._made: Counter[tuple[str, int]] = Counter()

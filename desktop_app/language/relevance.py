@@ -20,8 +20,8 @@ from desktop_app.language.lemmas import Lemmas
 from desktop_app.language.sentences import sentences
 
 # From this coverage on a text counts as relevant. Fitted on the sentences of tests/unit/language/test_relevance.py in
-# English, Russian and Chinese: a name or two of nine content words must be enough, one common word must not.
-THRESHOLD = 0.2
+# English, Russian and Chinese: a name among six content words must be enough, a common word must not.
+THRESHOLD = 0.18
 
 # What is said beside the input (the last exchange) counts by this share of the input's own words.
 CONTEXT_SHARE = 0.6
