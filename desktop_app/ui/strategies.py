@@ -66,6 +66,11 @@ def strategy_name(code: str) -> str:
     return next((option.name for option in strategy_options() if option.code == code), code)
 
 
+def short_name(name: str) -> str:
+    """A name as a button shows it: a foreign one is bounded, ours are never shortened."""
+    return name if len(name) <= LONGEST_NAME else f"{name[: LONGEST_NAME - 1]}…"
+
+
 def uses(code: str) -> tuple[bool, bool]:
     """Whether a strategy puts the summary and recalled passages into the prompt where the chat does not decide it itself.
 

@@ -20,7 +20,7 @@ from desktop_app.ui.composer.strategy_geometry import HEIGHT
 from desktop_app.ui.composer.strategy_menu import ScopeMenu
 from desktop_app.ui.composer.strategy_popup import StrategyPopup
 from desktop_app.ui.composer.strategy_track import ONCE_MARK, StrategyTrack, TrackForm
-from desktop_app.ui.composer.strategy_words import ShownChoice, tip
+from desktop_app.ui.composer.strategy_words import ShownChoice, missing_sentence, origin_sentence, tip
 from desktop_app.ui.icons import Icons
 from desktop_app.ui.menu_button import MenuButton
 from desktop_app.ui.strategies import StrategyOption, strategy_options, uses
@@ -164,7 +164,8 @@ class StrategySwitch(QWidget):
             option.code: tip(option, choice if option.code == choice.strategy else None, streaming=self._streaming)
             for option in options
         }
-        self.track.show_tips(tips)
+        sentences = {option.code: option.sentence or missing_sentence(option.code) for option in options}
+        self.track.show_words(tips, sentences, origin_sentence(choice))
         self._show_chip(choice, tips[choice.strategy])
 
     def _show_chip(self, choice: ShownChoice, words: str) -> None:

@@ -29,7 +29,7 @@ from desktop_app.ui.composer.strategy_pointer import NONE, TrackPointer
 from desktop_app.ui.composer.strategy_radio import StrategyRadio
 from desktop_app.ui.composer.strategy_tip import show_tip_above
 from desktop_app.ui.icons import Icons
-from desktop_app.ui.strategies import LONGEST_NAME, MANUAL, STRATEGIES, StrategyOption
+from desktop_app.ui.strategies import MANUAL, STRATEGIES, StrategyOption, short_name
 from desktop_app.ui.theme import MOTION_MS, AppTheme
 
 ONCE_MARK = "1×"
@@ -84,6 +84,7 @@ class StrategyTrack(QGroupBox):
         self._form = TrackForm.LABELS
         self._radios: dict[str, StrategyRadio] = {}
         self._tips: dict[str, str] = {}
+        self._sentences: dict[str, str] = {}
         self._geometry = TrackGeometry(())
         self._segments: list[Segment] = []
         super().__init__(parent)
@@ -134,7 +135,7 @@ class StrategyTrack(QGroupBox):
 
     def label(self, code: str) -> str:
         """What a button shows of a name."""
-        return _short(self.option(code).name)
+        return short_name(self.option(code).name)
 
     def show_choice(self, code: str, *, hollow: bool, once: bool) -> None:
         """What counts now: ``hollow`` where it is inherited, ``once`` where it is for the next message only."""
@@ -145,14 +146,15 @@ class StrategyTrack(QGroupBox):
         self._value, self._hollow, self._once = code, hollow, once
         self._radios[code].setChecked(True)
         for other, radio in self._radios.items():
-            radio.setFocusPolicy(Qt.FocusPolicy.TabFocus if other == code else Qt.FocusPolicy.NoFocus)
+            radio.setFocusPolicy(Qt.FocusPolicy.StrongFocus if other == code else Qt.FocusPolicy.ClickFocus)
         self._lay_out(slide=moved)
 
-    def show_tips(self, tips: dict[str, str]) -> None:
-        """What is said of each code, under the mouse and to a screen reader."""
-        self._tips = tips
+    def show_words(self, tips: dict[str, str], sentences: dict[str, str], origin: str) -> None:
+        """``tips`` for the mouse; a screen reader hears ``sentences`` with the buttons, and ``origin`` with the group."""
+        self._tips, self._sentences = tips, sentences
+        self.setAccessibleDescription(origin)
         for code, radio in self._radios.items():
-            radio.setAccessibleDescription(tips.get(code, ""))
+            radio.setAccessibleDescription(sentences.get(code, ""))
 
     def set_form(self, form: TrackForm, *, tail: int = 0) -> None:
         """Another form; ``tail`` pixels are kept free at the end of a row."""
@@ -212,7 +214,7 @@ class StrategyTrack(QGroupBox):
     def _add_radio(self, option: StrategyOption) -> None:
         radio = StrategyRadio(option.name, self, self)
         radio.clicked.connect(lambda _checked=False, code=option.code: self._choose(code))
-        radio.setAccessibleDescription(self._tips.get(option.code, option.sentence))
+        radio.setAccessibleDescription(self._sentences.get(option.code, option.sentence))
         self._group.addButton(radio)
         self._radios[option.code] = radio
 
@@ -390,8 +392,3 @@ class StrategyTrack(QGroupBox):
         """The track, the thumb and the labels; the buttons paint nothing themselves."""
         if self._value:
             TrackPainter(QPainter(self), self._look(), self._theme.tokens, self._icons).paint()
-
-
-def _short(name: str) -> str:
-    """A foreign name is bounded; ours are never shortened."""
-    return name if len(name) <= LONGEST_NAME else f"{name[: LONGEST_NAME - 1]}…"

@@ -222,13 +222,15 @@ def test_space_chooses_what_is_inherited_for_the_chat(track: StrategyTrack, hear
 
 
 def test_a_screen_reader_finds_a_group_of_radio_buttons(track: StrategyTrack) -> None:
-    track.show_tips({TRIM: "Drops the oldest."})
+    track.show_words({TRIM: "Trim, all about it"}, {TRIM: "Drops the oldest."}, "Chosen for this chat.")
     group = QAccessible.queryAccessibleInterface(track)
+    assert group.text(QAccessible.Text.Description) == "Chosen for this chat."
     assert (group.role(), group.text(QAccessible.Text.Name)) == (QAccessible.Role.Grouping, "Context strategy")
     buttons = [QAccessible.queryAccessibleInterface(track.radio(code)) for code in STRATEGIES]
     assert {button.role() for button in buttons} == {QAccessible.Role.RadioButton}
     assert [button.text(QAccessible.Text.Name) for button in buttons] == ["Trim", "Summarize", "Recall", "Manual"]
     assert [button.state().checked for button in buttons] == [1, 0, 0, 0]
+    assert [button.state().focusable for button in buttons] == [1, 1, 1, 1]
     assert buttons[0].text(QAccessible.Text.Description) == "Drops the oldest."
     assert [group.child(index).text(QAccessible.Text.Name) for index in range(group.childCount())] == [
         "Trim",
