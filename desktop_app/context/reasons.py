@@ -83,6 +83,7 @@ class ReasonCode(StrEnum):
     EMPTY_ENTRY = "inactive.empty"
     SUPERSEDED = "inactive.superseded"
     DECORATED_NEVER = "inactive.never"
+    OTHER_GREETING = "inactive.other-greeting"
     DISABLED = "inactive.disabled"
     FILTERED = "inactive.filtered"
 
@@ -137,7 +138,7 @@ TEMPLATES: dict[ReasonCode, str] = {
     ReasonCode.KEPT_ACTIVE: "Was active once and stays so.",
     ReasonCode.NO_KEY_HIT: "None of its keys was found.",
     ReasonCode.NO_KEYS: "It has no keys.",
-    ReasonCode.BAD_PATTERN: "Its pattern {key} is wrong: {detail}.",
+    ReasonCode.BAD_PATTERN: "Its pattern {key} is wrong. {detail}.",
     ReasonCode.PATTERN_TOO_SLOW: "Its pattern {key} takes too long; it is off until you change it or try it again.",
     ReasonCode.PATTERN_NO_TIME: "There was no time left for its pattern {key}: slow ones came before it.",
     ReasonCode.SECONDARY_LOGIC: "A key was found, “{key}”, but of its {count} secondary keys {found} were ({logic}).",
@@ -161,6 +162,7 @@ TEMPLATES: dict[ReasonCode, str] = {
     ReasonCode.EMPTY_ENTRY: "Active, but its text is empty.",
     ReasonCode.SUPERSEDED: "No longer true since “{title}”.",
     ReasonCode.DECORATED_NEVER: "Its text begins with @@dont_activate.",
+    ReasonCode.OTHER_GREETING: "Only for a chat that begins with another greeting.",
     ReasonCode.DISABLED: "Switched off.",
     ReasonCode.FILTERED: "Not for this character, or not for this kind of answer.",
     ReasonCode.EMPTY_NOT_SENT: "Empty messages that were not sent: {count}.",
