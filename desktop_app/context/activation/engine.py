@@ -31,7 +31,6 @@ from desktop_app.domain.lore import Lorebook
 from desktop_app.domain.ports import TokenCounter
 from desktop_app.language.patterns import PatternBudget
 
-_FILTERED = reason(ReasonCode.FILTERED)
 _EMPTY = reason(ReasonCode.EMPTY_ENTRY)
 
 
@@ -103,8 +102,9 @@ class _Run:
         """Whom anything in this turn may have to do with; refuses for good those who are for others."""
         watched = evidence.compiled.watched
         for entry in watched.limited:
-            if not self._filters.lets(entry):
-                self._refused[entry] = Refusal(_FILTERED, final=True)
+            against = self._filters.against(entry)
+            if against is not None:
+                self._refused[entry] = Refusal(against, final=True)
         stays = {entry for entry in watched.timed if self._judge.stays(entry)}
         return evidence.hit | set(watched.always) | stays
 

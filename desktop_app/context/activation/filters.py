@@ -6,10 +6,15 @@ from functools import cached_property
 
 from desktop_app.context.activation.compiled import CompiledEntry
 from desktop_app.context.macros import MacroScope, expand
+from desktop_app.context.plan import Reason
+from desktop_app.context.reasons import ReasonCode, reason
 from desktop_app.context.request import ContextRequest
 from desktop_app.domain.character import Character
 from desktop_app.domain.lore import EntryFilter
 from desktop_app.domain.message import Role, text_of
+
+_FILTERED = reason(ReasonCode.FILTERED)
+_OTHER_GREETING = reason(ReasonCode.OTHER_GREETING)
 
 
 class Filters:
@@ -32,15 +37,15 @@ class Filters:
         told = (expand(greeting, self._scope, "greeting").text.strip() for greeting in greetings)
         return next((index for index, greeting in enumerate(told) if greeting == text), None)
 
-    def lets(self, entry: CompiledEntry) -> bool:
-        """Whether the entry is for this character, this kind of answer and this greeting."""
+    def against(self, entry: CompiledEntry) -> Reason | None:
+        """Why the entry is not for this request; None where it is."""
         kinds = entry.entry.kinds
-        if kinds and self._request.kind not in kinds:
-            return False
+        if (kinds and self._request.kind not in kinds) or not self._is_for(entry.entry.only_for):
+            return _FILTERED
         wanted = entry.told.greeting
         if wanted is not None and self.greeting is not None and wanted != self.greeting:
-            return False
-        return self._is_for(entry.entry.only_for)
+            return _OTHER_GREETING
+        return None
 
     def _is_for(self, only: EntryFilter) -> bool:
         if not only.characters and not only.tags:

@@ -193,11 +193,13 @@ def _by_keys(entry: CompiledEntry, evidence: Evidence, passed: int) -> Cause | R
         why = reason(ReasonCode.SECONDARY_LOGIC, key=key, count=len(numbers), found=found, logic=logic)
         return Refusal(why, cause=Cause(why, evidence.hits(seen)))
     also = evidence.sightings(entry, entry.secondary)
-    pulled = next((sighting.place.pulls for sighting in (*seen, *also) if sighting.place.pulls is not None), None)
+    # Who waited for its level was not pulled by what a text of the pass says besides.
+    pulled = seen[:1] if entry.entry.recursion_level > 0 else (*seen, *also)
+    by = next((sighting.place.pulls for sighting in pulled if sighting.place.pulls is not None), None)
     return Cause(
         reason=_reason_of(seen[0], key, passed),
         hits=evidence.hits((*seen, *also)),
-        pulled_by=pulled.entry.id if pulled is not None else "",
+        pulled_by=by.entry.id if by is not None else "",
         keys=len({sighting.number for sighting in (*seen, *also)}),
     )
 

@@ -171,6 +171,8 @@ def test_greetings() -> None:
 
     assert with_first("Hello, You.", "@@is_greeting 0") == ["one"]
     assert with_first("Hello, You.", "@@is_greeting 1") == []
+    other = decorated("@@is_greeting 1", branch=(assistant("m1", "Hello, You."), user("m2", "castle")), character=card)
+    assert why(other, "one") is ReasonCode.OTHER_GREETING
     assert with_first("Go away. ", "@@is_greeting 1") == ["one"]
     # An edited greeting cannot be told: then the decorator says nothing.
     assert with_first("Something else.", "@@is_greeting 1") == ["one"]
