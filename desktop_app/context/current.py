@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from desktop_app.context.history import ALWAYS_IN_CONTEXT, BranchMemory, History, Segment, Terms
-from desktop_app.context.pieces import Group
+from desktop_app.context.pieces import Group, measured
 from desktop_app.context.plan import BlockKind, Lane
 from desktop_app.context.reasons import ReasonCode, reason
 from desktop_app.context.request import BranchMessage, ContextRequest, Relevance
@@ -106,11 +106,12 @@ def _is_the_users(group: Group) -> bool:
 
 
 def _measured(group: Group, relevance: Mapping[str, Relevance]) -> Group:
-    known = [found for piece in group.pieces if (found := relevance.get(piece.id)) is not None]
-    if not known:
-        return group
-    best = max(known, key=lambda found: found.score)
-    return replace(group, relevance=best.score, relevant=best.score >= best.threshold, threshold=best.threshold)
+    if len(group.pieces) == 1:
+        best = relevance.get(group.id)
+    else:
+        known = (found for piece in group.pieces if (found := relevance.get(piece.id)) is not None)
+        best = max(known, key=lambda found: found.score, default=None)
+    return group if best is None else measured(group, best.score, best.threshold)
 
 
 def _as_input(group: Group) -> Group:

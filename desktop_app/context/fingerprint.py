@@ -5,12 +5,13 @@ Called by ``builder``. Every field of a request counts, a new one too; those tha
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import fields
 
 from desktop_app.context.hashes import Digests, RunningHash, digest
 from desktop_app.context.parts import DEPTH_PROMPT
 from desktop_app.context.passages import label, relevant_candidates
-from desktop_app.context.request import ContextRequest, RecallCandidate
+from desktop_app.context.request import ContextRequest, RecallCandidate, Relevance
 from desktop_app.domain.character import Character
 
 # What is hashed once and known again.
@@ -35,11 +36,23 @@ def fingerprint(request: ContextRequest, branch: RunningHash, tokenizer: str, di
         _used_of(request.character) if request.character else None,
         [[digests.of("book", linked.book, keep=_MANY_BOOKS), linked.scopes] for linked in request.books],
         [digests.of(name, getattr(request, name)) for name in _LONG],
-        {id_: [known.score, known.threshold, known.source] for id_, known in request.relevance.items()},
+        *_columns(request.relevance),
         [_passage(candidate) for candidate in relevant_candidates(request)],
         request.now_minutes if clock else None,
     ]
     return digest(whole)
+
+
+def _columns(relevance: Mapping[str, Relevance]) -> tuple[list[object], ...]:
+    """Four long lists are hashed sooner than a thousand short ones."""
+    ids = sorted(relevance)
+    known = [relevance[id_] for id_ in ids]
+    return (
+        [*ids],
+        [item.score for item in known],
+        [item.threshold for item in known],
+        [item.source for item in known],
+    )
 
 
 def _used_of(character: Character) -> list[object]:

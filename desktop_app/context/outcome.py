@@ -34,19 +34,23 @@ def blocks_and_runs(
     blocks: list[Block] = []
     runs: list[DroppedRun] = []
     outside = RunJoiner()
+    dropped = fitted.dropped
     for item in items:
-        if isinstance(item, DroppedRun):
-            outside.add(_told(item, fitted))
-        elif isinstance(item, Block):
-            runs.extend(outside.take() if item.lane is Lane.HISTORY else ())
-            blocks.append(item)
-        elif item.place >= 0 and (why := fitted.dropped.get(item.id)) is not None:
-            outside.add_group(item, why, _disposition(why, fitted))
-        else:
+        if isinstance(item, Group):
+            is_message = item.place >= 0
+            if is_message and (why := dropped.get(item.id)) is not None:
+                outside.add_group(item, why, _disposition(why, fitted))
+                continue
             # What is inserted between two messages does not part them.
-            runs.extend(outside.take() if item.place >= 0 else ())
+            if is_message:
+                runs.extend(outside.take())
             group = summary if item.lane is Lane.SUMMARY else item
             blocks.extend(_blocks(group, fitted, places) if group else ())
+        elif isinstance(item, DroppedRun):
+            outside.add(_told(item, fitted))
+        else:
+            runs.extend(outside.take() if item.lane is Lane.HISTORY else ())
+            blocks.append(item)
     runs.extend(outside.take())
     return tuple(blocks), tuple(runs)
 

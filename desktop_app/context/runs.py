@@ -13,6 +13,7 @@ class RunJoiner:
 
     def __init__(self) -> None:
         self._runs: list[DroppedRun] = []
+        self._why: Reason | None = None
         self._last_id = ""
         self._count = 0
         self._tokens = 0
@@ -24,17 +25,26 @@ class RunJoiner:
     def add_group(self, group: Group, why: Reason, disposition: Disposition = Disposition.TRIMMED) -> None:
         """A group that left."""
         pieces = group.pieces
-        tokens = sum([piece.tokens for piece in pieces])
-        self._add(pieces[0].id, pieces[-1].id, len(pieces), tokens, disposition, why)
+        count = len(pieces)
+        tokens = pieces[0].tokens if count == 1 else sum(piece.tokens for piece in pieces)
+        if why is self._why:
+            self._last_id = pieces[-1].id
+            self._count += count
+            self._tokens += tokens
+        else:
+            self._add(pieces[0].id, pieces[-1].id, count, tokens, disposition, why)
+            self._why = why
 
     def take(self) -> list[DroppedRun]:
         """The joined runs so far; what comes next is no neighbour of them."""
         self._close()
         runs, self._runs = self._runs, []
+        self._why = None
         return runs
 
     def _add(self, first_id: str, last_id: str, count: int, tokens: int, disposition: Disposition, why: Reason) -> None:
         last = self._runs[-1] if self._runs else None
+        self._why = None
         if last is None or last.disposition is not disposition or not (last.reason is why or last.reason == why):
             self._close()
             self._runs.append(DroppedRun(first_id, last_id, 0, 0, disposition, why))
