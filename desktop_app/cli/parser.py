@@ -100,7 +100,9 @@ def _add_plan(commands: _Commands) -> None:
     parser.add_argument("--json", action="store_true", help="as JSON (schema: resources/schemas/plan.schema.json)")
     parser.add_argument("--save-request", type=Path, metavar="FILE.json", help="also write what the plan was made of")
     parser.add_argument(
-        "--filler", action="store_true", help="with --save-request: words of the same length instead of the texts"
+        "--filler",
+        action="store_true",
+        help="with --save-request: other words of the same length in the place of all texts",
     )
     parser.set_defaults(run="plan:plan")
 

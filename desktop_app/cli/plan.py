@@ -10,12 +10,12 @@ from typing import Any, cast
 
 from desktop_app.app import App, opened
 from desktop_app.cli.chats import known_chat
-from desktop_app.cli.filler import filled
 from desktop_app.cli.plan_text import plan_text
 from desktop_app.context.builder import build
 from desktop_app.context.plan import ContextPlan
 from desktop_app.context.plan_json import plan_to_json
 from desktop_app.context.request import ContextRequest
+from desktop_app.context.request_filler import with_filler
 from desktop_app.context.request_json import request_from_json, request_to_json
 from desktop_app.context.strategies import BUILT_IN
 from desktop_app.domain.errors import NotFoundError, RequestFileError
@@ -94,8 +94,8 @@ def _read(file: Path) -> Any:
 
 
 def _save(file: Path, request: ContextRequest, *, filler: bool) -> None:
-    data = request_to_json(request)
-    text = json.dumps(filled(data) if filler else data, ensure_ascii=False, indent=1)
+    data = request_to_json(with_filler(request) if filler else request)
+    text = json.dumps(data, ensure_ascii=False, indent=1)
     try:
         file.write_text(text + "\n", "utf-8")
     except OSError as error:
