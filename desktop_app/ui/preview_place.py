@@ -126,7 +126,8 @@ class PreviewPlace(QObject):
 
     def eventFilter(self, watched: QObject, event: QEvent, /) -> bool:
         """Another width of the window."""
-        if watched is self._window and event.type() in (QEvent.Type.Resize, QEvent.Type.Show):
+        # The kind of event first: while everything is taken apart others come, and there may be no window to ask for.
+        if event.type() in (QEvent.Type.Resize, QEvent.Type.Show) and watched is self._window:
             self._fit()
             self._overlay.place()
         return super().eventFilter(watched, event)

@@ -9,6 +9,7 @@ from PySide6.QtCore import QPoint
 
 from desktop_app.context.plan import BlockKind, Disposition
 from desktop_app.context.reasons import ReasonCode, reason
+from desktop_app.services.marks_service import MessageMark
 from desktop_app.ui.chat.seen import Seen
 from desktop_app.ui.icons import Icons
 from desktop_app.ui.theme import AppTheme
@@ -91,8 +92,12 @@ def test_a_click_on_the_mark_asks_for_its_place(stage: Stage) -> None:
 
 
 def test_under_manual_every_message_shows_how_to_exclude_it(stage: Stage) -> None:
-    asked: list[tuple[list[str], object]] = []
-    stage.view.row_actions.marks.mark_requested.connect(lambda ids, mark: asked.append((ids, mark)))
+    asked: list[tuple[list[str], str]] = []
+
+    def note(ids: list[str], mark: MessageMark) -> None:
+        asked.append((ids, mark.value))
+
+    stage.view.row_actions.marks.mark_requested.connect(note)
     stage.show_seen()
     plain = stage.view.grab().toImage()
     place = stage.view.layout_of(9).switch
@@ -105,4 +110,4 @@ def test_under_manual_every_message_shows_how_to_exclude_it(stage: Stage) -> Non
     click(stage.view.viewport(), at)
     stage.model.change(replace(message(9, "Words."), flags=replace(message(9, "").flags, excluded=True)))
     click(stage.view.viewport(), at)
-    assert [(ids, str(mark)) for ids, mark in asked] == [(["m9"], "exclude"), (["m9"], "restore")]
+    assert asked == [(["m9"], "exclude"), (["m9"], "restore")]
