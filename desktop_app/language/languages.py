@@ -1,4 +1,4 @@
-"""Which languages a text in Latin letters may be in: guessed by its most frequent small words and its letters.
+"""Which languages a text in Latin letters may be in: guessed by its most frequent small words, its letters, and verbs of Turkish.
 
 Called by the key matcher, which stems by what is found here. A guess, made for a message of a few words or many: where
 nothing speaks for a language it is English, and where several are likely all of them are named.
@@ -6,6 +6,7 @@ nothing speaks for a language it is English, and where several are likely all of
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Mapping
 
@@ -37,6 +38,8 @@ _LETTERS: Mapping[str, frozenset[str]] = {
     "turkish": frozenset("ığşçöü"),
     "swedish": frozenset("åäö"),
 }
+# Verbs in the present, by which a sentence without small words can be told: "uyuyor", "geliyorum"; but not "mayor".
+_TURKISH_VERB = re.compile(r"[iıuü]yor(?:um|sun|uz|sunuz|lar)?")
 _SPECIAL = frozenset("").union(*_LETTERS.values())
 _LANGUAGES_OF: Mapping[str, list[str]] = {
     word: [language for language, small in SMALL_WORDS.items() if word in small]
@@ -50,6 +53,8 @@ def languages(words: Iterable[str]) -> tuple[str, ...]:
     for word in set(words):
         if word in _LANGUAGES_OF:
             votes.update(_LANGUAGES_OF[word])
+        elif "yor" in word and _TURKISH_VERB.search(word):
+            votes["turkish"] += 1
         special = _SPECIAL.intersection(word)
         if special:
             # Only a language that has all of its letters: "łódź" is no French, in spite of the ó.

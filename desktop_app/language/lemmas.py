@@ -32,6 +32,10 @@ _ENDING = re.compile(r"(?:[аяуюыиеоьй]|[ое]м|[ое]й|[ое]ю|[о�
 _OPEN = "аяуюыиеоьй"
 _SHORTEST_STEM = 3
 
+# "Дети" are the plural of "ребёнок" and of "дитя"; the dictionary knows the first alone.
+_CHILDREN = "дет"
+_CHILD, _OTHER_CHILD = "ребенок", "дитя"
+
 # Other scripts in which one language is by far the most written, and that Snowball knows.
 _BY_SCRIPT = (
     (re.compile(r"[\u0370-\u03ff]+"), "greek"),
@@ -110,6 +114,8 @@ def is_russian(word: str) -> bool:
 def _russian_forms(word: str) -> Forms:
     """Lemmas, and stems (marked as such) for the names that no dictionary has: "Морграв", "Старк"."""
     lemmas = [fold_text(lemma) for lemma in _dictionary().normal_forms(word)]
+    if word.startswith(_CHILDREN) and _CHILD in lemmas:
+        lemmas.append(_OTHER_CHILD)
     ending = _ENDING.search(word)
     stems = {word[: ending.start()] if ending else word}
     if word[-1] not in _OPEN:
