@@ -18,7 +18,8 @@ class ActiveEntry:
 
     ``text`` is ready to be sent: macros expanded, decorators taken off, cut to its cap. ``rank`` is its class of priority,
     ``relevance`` 0 to 1 (a hit of a key counts for 1 where nothing was measured). ``always``: *constant* or *always in
-    context*. ``fresh`` is false where it is only still sticky.
+    context*. ``fresh`` is false where it stays from an earlier turn (sticky), whatever its keys found meanwhile. ``passed`` and
+    ``pulled_by``: the pass of recursion, and the entry whose text activated it.
     """
 
     entry_id: str

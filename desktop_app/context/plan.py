@@ -87,7 +87,8 @@ class Block:
 class Hit:
     """Where a key was found: characters ``start`` to ``end`` of the text ``where``.
 
-    ``where`` is a message's id, the id of the entry whose text pulled this one, or a ``ScanSource``.
+    ``where`` is a message's id, the id of the entry whose text pulled this one, or a ``ScanSource``. 0 to 0: in what stands
+    beside the text, the name before a message or a hidden key of an entry.
     """
 
     key: str
