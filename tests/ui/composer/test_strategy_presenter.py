@@ -7,7 +7,6 @@ from collections.abc import Iterator
 
 import pytest
 from PySide6.QtCore import QLocale, Qt
-from PySide6.QtWidgets import QLineEdit, QVBoxLayout, QWidget
 
 from desktop_app.context.compare import difference
 from desktop_app.context.plan import ContextPlan
@@ -18,88 +17,18 @@ from desktop_app.domain.generation import StoredPlan
 from desktop_app.services.context_service import ContextService, WhatIf
 from desktop_app.services.marks_service import MessageMark
 from desktop_app.services.strategy_service import StrategyOrigin, StrategyService
-from desktop_app.ui.announcer import Announcer
-from desktop_app.ui.composer.composer import Composer
-from desktop_app.ui.composer.presenter import ComposerPresenter
-from desktop_app.ui.composer.strategy_presenter import StrategyPresenter
-from desktop_app.ui.composer.strategy_track import StrategyTrack
-from desktop_app.ui.context_preview.presenter import ContextPreviewPresenter
-from desktop_app.ui.context_preview.view import ContextPreview
 from desktop_app.ui.icons import Icons
 from desktop_app.ui.plan_difference import difference_sentence
 from desktop_app.ui.strategies import STRATEGIES
 from desktop_app.ui.theme import AppTheme
-from tests.fakes.program import Program, make_program
+from tests.fakes.program import make_program
 from tests.fakes.providers import ScriptedProvider, words
+from tests.ui.composer.bench import Bench
 from tests.ui.composer.hand import SETTINGS, click, drag_to, long_chat, middle, release, settings, turn_wheel
 from tests.ui.conftest import until
-from tests.ui.rig import Window, press
+from tests.ui.rig import press
 
 TRIM, SUMMARIZE, RECALL, MANUAL = STRATEGIES
-
-
-class Bench:
-    """A composer and a dock over a program."""
-
-    def __init__(self, theme: AppTheme, icons: Icons, program: Program) -> None:
-        self.program = program
-        self.window = Window(program)
-        services, launch = self.window.services, self.window.launch
-        self.holder, self.elsewhere = QWidget(), QLineEdit()
-        self.composer = Composer(theme, icons)
-        self.view = ContextPreview(theme, icons)
-        layout = QVBoxLayout(self.holder)
-        for part in (self.elsewhere, self.composer, self.view):
-            layout.addWidget(part)
-        self.dock = ContextPreviewPresenter(services, launch, self.view)
-        self.writing = ComposerPresenter(services, launch, self.composer)
-        self.presenter = StrategyPresenter(services, launch, self.composer, self.dock)
-        self.announced: list[str] = []
-        announcer = self.presenter._announcer
-        assert isinstance(announcer, Announcer)
-        announcer.announced.connect(self.announced.append)
-        self.holder.resize(800, 900)
-        self.holder.show()
-        self.holder.activateWindow()
-
-    @property
-    def track(self) -> StrategyTrack:
-        return self.composer.strategy.track
-
-    @property
-    def line(self) -> str:
-        return self.composer.line.text
-
-    @property
-    def shown(self) -> str:
-        """The strategy of the plan on screen."""
-        return self.view.plan.strategy if self.view.plan is not None else ""
-
-    async def open(self, chat_id: str) -> str:
-        """As the window opens a chat."""
-        self.chat_id = chat_id
-        await self.writing.open(chat_id)
-        await self.presenter.open(chat_id)
-        self.dock.open(chat_id, self.composer.text())
-        await until(lambda: self.shown == self.track.value)
-        return chat_id
-
-    async def stored(self) -> tuple[str, StrategyOrigin]:
-        """What counts in the open chat."""
-        choice = await self.program.strategies.choice(self.chat_id)
-        return choice.strategy, choice.origin
-
-    async def settle(self) -> None:
-        """Until every choice is stored and shown."""
-        await until(lambda: not self.presenter._storing and not self.program.tasks.running("strategy"))
-
-    async def end(self) -> None:
-        await self.presenter.close()
-        self.dock.close()
-        await self.writing.close()
-        await self.program.chats.stop_all()
-        await self.program.tasks.close()
-        self.holder.close()
 
 
 @pytest.fixture(autouse=True)
@@ -254,6 +183,7 @@ async def test_what_cannot_be_sent_at_all_is_said_in_the_line(bench: Bench) -> N
     drag_to(bench.track, MANUAL)
     await until(lambda: bench.line.startswith("What must be sent needs"))
     release(bench.track, middle(bench.track, TRIM))
+    assert bench.window.errors == []
     await bench.end()
 
 
