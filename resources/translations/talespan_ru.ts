@@ -95,6 +95,22 @@
         <translation>Предпросмотр контекста</translation>
     </message>
     <message>
+        <source>Find in this chat</source>
+        <translation>Найти в этом чате</translation>
+    </message>
+    <message>
+        <source>Find in the context</source>
+        <translation>Найти в контексте</translation>
+    </message>
+    <message>
+        <source>Compare strategies …</source>
+        <translation>Сравнить стратегии …</translation>
+    </message>
+    <message>
+        <source>What if …</source>
+        <translation>Что, если …</translation>
+    </message>
+    <message>
         <source>Copy prompt</source>
         <translation>Копировать промпт</translation>
     </message>
@@ -217,53 +233,77 @@
     <name>Banner</name>
     <message>
         <source>Compare with now</source>
-        <translation type="unfinished"></translation>
+        <translation>Сравнить с текущим</translation>
     </message>
 </context>
 <context>
     <name>BlockDetail</name>
     <message>
         <source>Show in the chat</source>
-        <translation type="unfinished"></translation>
+        <translation>Показать в чате</translation>
     </message>
     <message>
         <source>Open</source>
-        <translation type="unfinished"></translation>
+        <translation>Открыть</translation>
     </message>
     <message>
         <source>Text of the block</source>
-        <translation type="unfinished">Текст блока</translation>
+        <translation>Текст блока</translation>
     </message>
 </context>
 <context>
     <name>BlockTitles</name>
     <message>
+        <source>You</source>
+        <translation>Вы</translation>
+    </message>
+    <message>
+        <source>Assistant</source>
+        <translation>Ассистент</translation>
+    </message>
+    <message>
         <source>System prompt</source>
-        <translation type="unfinished"></translation>
+        <translation>Системный промпт</translation>
     </message>
     <message>
         <source>Description</source>
-        <translation type="unfinished"></translation>
+        <translation>Описание</translation>
     </message>
     <message>
         <source>Personality</source>
-        <translation type="unfinished"></translation>
+        <translation>Характер</translation>
     </message>
     <message>
         <source>Scenario</source>
-        <translation type="unfinished"></translation>
+        <translation>Сценарий</translation>
     </message>
     <message>
         <source>Persona</source>
-        <translation type="unfinished"></translation>
+        <translation>Персона</translation>
     </message>
     <message>
         <source>Example dialogue</source>
-        <translation type="unfinished"></translation>
+        <translation>Пример диалога</translation>
+    </message>
+    <message>
+        <source>Author&apos;s note</source>
+        <translation>Заметка автора</translation>
+    </message>
+    <message>
+        <source>Recalled passage</source>
+        <translation>Найденный отрывок</translation>
+    </message>
+    <message>
+        <source>Summary</source>
+        <translation>Сводка</translation>
     </message>
     <message>
         <source>Post-history instructions</source>
-        <translation type="unfinished"></translation>
+        <translation>Указания после истории</translation>
+    </message>
+    <message>
+        <source>Message {number}</source>
+        <translation>Сообщение {number}</translation>
     </message>
 </context>
 <context>
@@ -286,6 +326,133 @@
     </message>
 </context>
 <context>
+    <name>BookForm</name>
+    <message>
+        <source>Name of the lorebook</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>In chats that are in none of these the book is not read.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Counts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Keys are looked for in these and in what you write. Entries may have their own.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Newest messages that are read</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>At most (tokens)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>For entries by keyword; what is always on counts apart.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Budget</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Recursion: active entries may pull others in</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Switched on</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>How keys are compared</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Whole words only</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Other forms of the words too</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Capitals matter</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Names may have a typing error</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>ё and е are one letter</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The names of those who speak are read too</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>More</source>
+        <translation type="unfinished">Ещё</translation>
+    </message>
+    <message>
+        <source>Description</source>
+        <translation type="unfinished">Описание</translation>
+    </message>
+    <message>
+        <source>For you only.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>At most</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The smaller of both budgets counts.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Budget as a share of the context</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>0: no limit.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Passes of recursion</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Older messages are read until so many entries are active.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Least active entries</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>But not further than</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>In groups the entry with the most keys found wins</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Entries by keyword stand behind the history, so that the beginning stays the same</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A name is needed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>BudgetBar</name>
     <message>
         <source>Context budget</source>
@@ -293,6 +460,108 @@
     </message>
     <message>
         <source>{name}: {tokens}, {share} % of the limit</source>
+        <translation>{name}: {tokens}, {share} % предела</translation>
+    </message>
+</context>
+<context>
+    <name>CharacterForm</name>
+    <message>
+        <source>{{char}} stands for the character&apos;s name, {{user}} for yours.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation type="unfinished">Название</translation>
+    </message>
+    <message>
+        <source>Description</source>
+        <translation type="unfinished">Описание</translation>
+    </message>
+    <message>
+        <source>Personality</source>
+        <translation type="unfinished">Характер</translation>
+    </message>
+    <message>
+        <source>Scenario</source>
+        <translation type="unfinished">Сценарий</translation>
+    </message>
+    <message>
+        <source>First message</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Opens every new chat.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Example dialogue</source>
+        <translation type="unfinished">Пример диалога</translation>
+    </message>
+    <message>
+        <source>Begin each example with a line &lt;START&gt;. They leave first when room gets short.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>More</source>
+        <translation type="unfinished">Ещё</translation>
+    </message>
+    <message>
+        <source>In place of your own; {{original}} stands for it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>System prompt</source>
+        <translation type="unfinished">Системный промпт</translation>
+    </message>
+    <message>
+        <source>Instructions after the history</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Stand behind your message: what the model must not forget.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Other first messages</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Put a line --- between two of them.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Tags</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Parted by commas.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>For people; never sent, unless a lorebook entry looks for keys in it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Creator&apos;s notes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Creator</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Version</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A name is needed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>Characters</name>
+    <message>
+        <source>New character</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -360,7 +629,7 @@
     <name>ChatListPresenter</name>
     <message>
         <source>Chat deleted</source>
-        <translation type="unfinished">Чат удалён</translation>
+        <translation>Чат удалён</translation>
     </message>
 </context>
 <context>
@@ -418,14 +687,14 @@
     <name>CompareDialog</name>
     <message>
         <source>Compare contexts</source>
-        <translation type="unfinished"></translation>
+        <translation>Сравнение контекстов</translation>
     </message>
 </context>
 <context>
     <name>Comparisons</name>
     <message>
         <source>What would be sent now</source>
-        <translation type="unfinished"></translation>
+        <translation>Что ушло бы сейчас</translation>
     </message>
 </context>
 <context>
@@ -733,82 +1002,178 @@
 <context>
     <name>ContextChanges</name>
     <message>
-        <source>It would be in with about {tokens} more, or marked as always in context.</source>
-        <translation type="unfinished"></translation>
+        <source>No larger context would let it in.</source>
+        <translation>Никакой больший контекст её не вместит.</translation>
     </message>
     <message>
-        <source>It would be in with {tokens} more for its kind.</source>
-        <translation type="unfinished"></translation>
+        <source>The newest of them would be in if the context were {tokens} larger.</source>
+        <translation>Новейшее из них вошло бы, будь контекст больше на {tokens}.</translation>
     </message>
     <message>
-        <source>It would be in with a relevance of {threshold}, or if there were room for all of it.</source>
-        <translation type="unfinished"></translation>
+        <source>It would be in if the context were {tokens} larger.</source>
+        <translation>Вошло бы, будь контекст больше на {tokens}.</translation>
     </message>
     <message>
-        <source>It would be in if it were marked as always in context.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>It would be in if recall were on for this chat.</source>
-        <translation type="unfinished"></translation>
+        <source>Marked as always in context it would be in as well.</source>
+        <translation>Вошло бы и с отметкой «всегда в контексте».</translation>
     </message>
     <message>
         <source>It would be in if you restored it.</source>
-        <translation type="unfinished"></translation>
+        <translation>Вошло бы, если вы это вернёте.</translation>
     </message>
     <message>
         <source>It would be in if you restored the message.</source>
-        <translation type="unfinished"></translation>
+        <translation>Вошло бы, если вы восстановите сообщение.</translation>
     </message>
     <message>
         <source>It would be in if its partner were restored.</source>
-        <translation type="unfinished"></translation>
+        <translation>Вошло бы, если вернуть парное сообщение.</translation>
+    </message>
+    <message>
+        <source>It would be in if example dialogue were switched on.</source>
+        <translation>Вошло бы, будь включены примеры диалога.</translation>
+    </message>
+    <message>
+        <source>It would be in if the prompt had a place for its outlet “{outlet}”.</source>
+        <translation>Вошло бы, будь в промпте место для её вывода «{outlet}».</translation>
+    </message>
+    <message>
+        <source>It could be in if recall were on for this chat.</source>
+        <translation>Могло бы войти, будь в этом чате включён поиск в прошлом.</translation>
     </message>
     <message>
         <source>It would be in if one of its keys were said, or if it were always on.</source>
-        <translation type="unfinished"></translation>
+        <translation>Вошла бы, будь назван один из её ключей или будь она включена всегда.</translation>
+    </message>
+    <message>
+        <source>It would be in with a key that is said, or if it were always on.</source>
+        <translation>Вошла бы с ключом, который назван, или будь она включена всегда.</translation>
+    </message>
+    <message>
+        <source>It could be in if its pattern were right.</source>
+        <translation>Могла бы войти, будь её шаблон верен.</translation>
+    </message>
+    <message>
+        <source>It could be in with a simpler pattern.</source>
+        <translation>Могла бы войти с более простым шаблоном.</translation>
+    </message>
+    <message>
+        <source>It could be in if the slow patterns were simpler.</source>
+        <translation>Могла бы войти, будь медленные шаблоны проще.</translation>
+    </message>
+    <message>
+        <source>It would be in if its secondary keys allowed it.</source>
+        <translation>Вошла бы, если бы это допускали её вторичные ключи.</translation>
+    </message>
+    <message>
+        <source>It would be in if one of these were said too: {keys}.</source>
+        <translation>Вошла бы, будь назван ещё и один из этих ключей: {keys}.</translation>
+    </message>
+    <message>
+        <source>It would be in if “{key}” were not said.</source>
+        <translation>Вошла бы, не будь сказано «{key}».</translation>
+    </message>
+    <message>
+        <source>It would be in if not all of these were said: {keys}.</source>
+        <translation>Вошла бы, будь сказано не всё из этого: {keys}.</translation>
+    </message>
+    <message>
+        <source>It would be in with a score of {threshold}, or with a key that is said.</source>
+        <translation>Вошла бы с оценкой {threshold} или с названным ключом.</translation>
+    </message>
+    <message>
+        <source>It could be in if recall were on for this chat, or with a keyword that is said.</source>
+        <translation>Могла бы войти, будь в этом чате включён поиск в прошлом, или с названным ключом.</translation>
+    </message>
+    <message>
+        <source>It would be in if “{key}” were said in a message, or if recursion might pull it.</source>
+        <translation>Вошла бы, будь «{key}» сказано в сообщении или разреши вы вызывать её рекурсией.</translation>
+    </message>
+    <message>
+        <source>It could be in if the book&apos;s recursion went to pass {level}.</source>
+        <translation>Могла бы войти, доходи рекурсия лорбука до прохода {level}.</translation>
+    </message>
+    <message>
+        <source>It can be in from message {message} on.</source>
+        <translation>Может войти начиная с сообщения {message}.</translation>
+    </message>
+    <message>
+        <source>It can be in again from message {message} on.</source>
+        <translation>Может войти снова начиная с сообщения {message}.</translation>
+    </message>
+    <message>
+        <source>It can be in after {least} answers.</source>
+        <translation>Может войти после ответов числом {least}.</translation>
+    </message>
+    <message>
+        <source>It can be in when the number of answers is a multiple of {every}.</source>
+        <translation>Может войти, когда число ответов кратно {every}.</translation>
+    </message>
+    <message>
+        <source>It would be in with a probability of more than {roll} %, or if chance were asked anew.</source>
+        <translation>Вошла бы с вероятностью больше {roll} % или при новом броске.</translation>
+    </message>
+    <message>
+        <source>It would be in if “{title}” were not.</source>
+        <translation>Вошла бы, не будь там «{title}».</translation>
+    </message>
+    <message>
+        <source>It would be in if the budget of “{book}” were {more} tokens larger.</source>
+        <translation>Вошла бы, будь бюджет «{book}» больше на {more} (в токенах).</translation>
+    </message>
+    <message>
+        <source>It would be in if {needs} tokens of it were allowed.</source>
+        <translation>Вошла бы, будь ей разрешено {needs} (в токенах).</translation>
+    </message>
+    <message>
+        <source>It would be in if it had a text.</source>
+        <translation>Вошла бы, будь у неё текст.</translation>
+    </message>
+    <message>
+        <source>It could be in without @@dont_activate.</source>
+        <translation>Могла бы войти без @@dont_activate.</translation>
     </message>
     <message>
         <source>It could be in if it were switched on.</source>
-        <translation type="unfinished"></translation>
+        <translation>Могла бы войти, будь она включена.</translation>
     </message>
     <message>
         <source>It could be in if its filter let this character and answer pass.</source>
-        <translation type="unfinished"></translation>
+        <translation>Могла бы войти, пропусти её фильтр этого персонажа и этот ответ.</translation>
     </message>
 </context>
 <context>
     <name>ContextComparison</name>
     <message>
         <source>Leaves</source>
-        <translation type="unfinished"></translation>
+        <translation>Уходит</translation>
     </message>
     <message>
         <source>Comes</source>
-        <translation type="unfinished"></translation>
+        <translation>Приходит</translation>
     </message>
     <message>
         <source>Other text</source>
-        <translation type="unfinished"></translation>
+        <translation>Другой текст</translation>
     </message>
 </context>
 <context>
     <name>ContextLanes</name>
     <message>
         <source>Always in context</source>
-        <translation type="unfinished"></translation>
+        <translation>Всегда в контексте</translation>
     </message>
     <message>
         <source>Lore, always on</source>
-        <translation type="unfinished"></translation>
+        <translation>Лор, всегда</translation>
     </message>
     <message>
         <source>Lore, by keyword</source>
-        <translation type="unfinished"></translation>
+        <translation>Лор, по ключам</translation>
     </message>
     <message>
         <source>Memory</source>
-        <translation type="unfinished">Память</translation>
+        <translation>Память</translation>
     </message>
     <message>
         <source>Recalled</source>
@@ -820,26 +1185,26 @@
     </message>
     <message>
         <source>Examples</source>
-        <translation type="unfinished">Примеры</translation>
+        <translation>Примеры</translation>
     </message>
     <message>
         <source>History</source>
-        <translation type="unfinished">История</translation>
+        <translation>История</translation>
     </message>
     <message>
         <source>{name}: {used} of {room} used</source>
-        <translation type="unfinished"></translation>
+        <translation>{name}: занято {used} из {room}</translation>
     </message>
 </context>
 <context>
     <name>ContextNodes</name>
     <message>
         <source>{name} ({count} of {total})</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} ({count} из {total})</translation>
     </message>
     <message>
         <source>In context</source>
-        <translation type="unfinished"></translation>
+        <translation>В контексте</translation>
     </message>
     <message>
         <source>Left out</source>
@@ -856,6 +1221,38 @@
     <message>
         <source>{name} ({count})</source>
         <translation>{name} ({count})</translation>
+    </message>
+    <message>
+        <source>No key hit</source>
+        <translation>Ключ не найден</translation>
+    </message>
+    <message>
+        <source>Not relevant enough</source>
+        <translation>Недостаточно близко по смыслу</translation>
+    </message>
+    <message>
+        <source>Meaning not measured yet</source>
+        <translation>Смысл ещё не измерен</translation>
+    </message>
+    <message>
+        <source>Found by meaning only</source>
+        <translation>Только по смыслу</translation>
+    </message>
+    <message>
+        <source>Without keys</source>
+        <translation>Без ключей</translation>
+    </message>
+    <message>
+        <source>Not for this answer</source>
+        <translation>Не для этого ответа</translation>
+    </message>
+    <message>
+        <source>No longer true</source>
+        <translation>Больше не верно</translation>
+    </message>
+    <message>
+        <source>Switched off</source>
+        <translation>Выключено</translation>
     </message>
 </context>
 <context>
@@ -921,19 +1318,19 @@
     <name>ContextPreview</name>
     <message>
         <source>Nothing in the context has this.</source>
-        <translation type="unfinished"></translation>
+        <translation>В контексте этого нет.</translation>
     </message>
     <message>
         <source>Back to now</source>
-        <translation type="unfinished">К текущему</translation>
+        <translation>К текущему</translation>
     </message>
     <message>
         <source>What if — nothing is changed</source>
-        <translation type="unfinished"></translation>
+        <translation>Что, если — ничего не меняется</translation>
     </message>
     <message>
         <source>Reset</source>
-        <translation type="unfinished"></translation>
+        <translation>Сбросить</translation>
     </message>
     <message>
         <source>Blocks</source>
@@ -945,22 +1342,22 @@
     </message>
     <message>
         <source>Show in the chat</source>
-        <translation type="unfinished"></translation>
+        <translation>Показать в чате</translation>
     </message>
     <message>
         <source>Open</source>
-        <translation type="unfinished"></translation>
+        <translation>Открыть</translation>
     </message>
     <message>
         <source>Copy row</source>
-        <translation type="unfinished"></translation>
+        <translation>Копировать строку</translation>
     </message>
 </context>
 <context>
     <name>ContextPreviewPresenter</name>
     <message>
         <source>Nothing is kept of what a model saw for this message.</source>
-        <translation type="unfinished"></translation>
+        <translation>Для этого сообщения не сохранено, что видела модель.</translation>
     </message>
 </context>
 <context>
@@ -971,11 +1368,23 @@
     </message>
     <message>
         <source>{strategy}, not chosen yet</source>
-        <translation type="unfinished"></translation>
+        <translation>{strategy}, ещё не выбрано</translation>
+    </message>
+    <message>
+        <source>ranked by words</source>
+        <translation>по словам</translation>
+    </message>
+    <message>
+        <source>messages ranked by age</source>
+        <translation>сообщения по возрасту</translation>
+    </message>
+    <message>
+        <source>still too much: the oldest left as in Trim</source>
+        <translation>всё ещё много: старейшее ушло, как при обрезке</translation>
     </message>
     <message>
         <source>The cache keeps {tokens} of {used} ({share} %)</source>
-        <translation type="unfinished"></translation>
+        <translation>В кэше остаётся {tokens} из {used} ({share} %)</translation>
     </message>
     <message>
         <source>the model&apos;s own tokenizer</source>
@@ -986,79 +1395,75 @@
     <name>ContextWhy</name>
     <message>
         <source>and {count} more places</source>
-        <translation type="unfinished"></translation>
+        <translation>и ещё места: {count}</translation>
     </message>
     <message>
         <source>Pulled in by “{entry}”</source>
-        <translation type="unfinished"></translation>
+        <translation>Вызвана записью «{entry}»</translation>
     </message>
     <message>
         <source>Found in pass {number} of recursion</source>
-        <translation type="unfinished"></translation>
+        <translation>Найдена в проходе рекурсии {number}</translation>
     </message>
     <message>
         <source>Relevance: {score}</source>
-        <translation type="unfinished"></translation>
+        <translation>Близость: {score}</translation>
     </message>
     <message>
         <source>From: {message}</source>
-        <translation type="unfinished"></translation>
+        <translation>Откуда: {message}</translation>
     </message>
     <message>
         <source>and {count} more messages</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>“{key}” in: {where}, characters {start}–{end}</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>“{key}” in the entry “{where}”, characters {start}–{end}</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>“{key}” in: {where}, characters {start}–{end}{around}</source>
-        <translation type="unfinished"></translation>
+        <translation>и ещё сообщения: {count}</translation>
     </message>
     <message>
         <source>your message</source>
-        <translation type="unfinished"></translation>
+        <translation>ваше сообщение</translation>
     </message>
     <message>
-        <source>a message of {name}</source>
-        <translation type="unfinished"></translation>
+        <source>“{key}” in {where}, {start}–{end}</source>
+        <translation>«{key}»: {where}, {start}–{end}</translation>
+    </message>
+    <message>
+        <source>“{key}” in the entry “{where}”, {start}–{end}</source>
+        <translation>«{key}» в записи «{where}», {start}–{end}</translation>
+    </message>
+    <message>
+        <source>{where}, {start}–{end}: {around}</source>
+        <translation>{where}, {start}–{end}: {around}</translation>
     </message>
     <message>
         <source>a message that is left out</source>
-        <translation type="unfinished"></translation>
+        <translation>сообщение, которое не вошло</translation>
     </message>
     <message>
         <source>the character&apos;s description</source>
-        <translation type="unfinished"></translation>
+        <translation>описание персонажа</translation>
     </message>
     <message>
         <source>the character&apos;s personality</source>
-        <translation type="unfinished"></translation>
+        <translation>характер персонажа</translation>
     </message>
     <message>
         <source>the scenario</source>
-        <translation type="unfinished"></translation>
+        <translation>сценарий</translation>
     </message>
     <message>
         <source>the persona</source>
-        <translation type="unfinished"></translation>
+        <translation>персона</translation>
     </message>
     <message>
         <source>the creator&apos;s notes</source>
-        <translation type="unfinished"></translation>
+        <translation>заметки автора карточки</translation>
     </message>
     <message>
         <source>the author&apos;s note</source>
-        <translation type="unfinished"></translation>
+        <translation>заметка автора</translation>
     </message>
     <message>
         <source>the summary</source>
-        <translation type="unfinished"></translation>
+        <translation>сводка</translation>
     </message>
 </context>
 <context>
@@ -1148,6 +1553,21 @@
     </message>
 </context>
 <context>
+    <name>Desk</name>
+    <message>
+        <source>Save</source>
+        <translation type="unfinished">Сохранить</translation>
+    </message>
+    <message>
+        <source>Discard changes</source>
+        <translation type="unfinished">Не сохранять</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>Docks</name>
     <message>
         <source>Chats</source>
@@ -1158,12 +1578,341 @@
         <translation>Предпросмотр контекста</translation>
     </message>
     <message>
+        <source>More about the context</source>
+        <translation>Ещё о контексте</translation>
+    </message>
+    <message>
         <source>Close the context preview</source>
         <translation>Закрыть предпросмотр контекста</translation>
     </message>
     <message>
         <source>Close (Ctrl+Shift+P)</source>
         <translation>Закрыть (Ctrl+Shift+P)</translation>
+    </message>
+</context>
+<context>
+    <name>EditorPage</name>
+    <message>
+        <source>Something is missing; see above.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Saved.</source>
+        <translation type="unfinished">Сохранено.</translation>
+    </message>
+</context>
+<context>
+    <name>EntryForm</name>
+    <message>
+        <source>Name</source>
+        <translation type="unfinished">Название</translation>
+    </message>
+    <message>
+        <source>For you only; the model never sees it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>By keyword</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Always on</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>When</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>One on a line; any of them is enough. /…/i is a pattern. Commas part nothing.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Keys</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Content</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What the model is told.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Position</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Order</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Lower is higher up.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Messages from the end: 0 is behind yours.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Depth</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Said by</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It stands where {{outlet::this name}} is written.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Name of the outlet</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Switched on</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A name is needed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>An entry says something.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>EntryMore</name>
+    <message>
+        <source>More keys</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>One on a line.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Secondary keys</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A key counts only if</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Any of them keeps the entry out. One on a line.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Anti-keys</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>By meaning an entry is found also where none of its words is used.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Found by</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>How keys are compared</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Whole words only</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Off: a key also counts inside a longer word.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Other forms of the words too</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“cats” for “cat”, «кота» for «кот».</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Capitals matter</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Names may have a typing error</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>One letter, in names of five letters and more.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Where keys are looked for</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Its own</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Without its own the book&apos;s counts. 0: not in the chat.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>In so many of the newest messages</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>And also in</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Chance and groups</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Rolled once for a message: 100 is always.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Probability</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Parted by commas. Of a group only one entry is active at a time.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Groups</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Twice the weight is chosen twice as often.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Weight in its groups</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The highest order wins the group</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The most keys found win the group</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Recursion</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Other entries cannot pull it in</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It cannot pull other entries in</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>0: at once.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Only from this pass on</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Timers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Stays for</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Messages after it became active.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Then rests for</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Messages.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Not before message</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>0: from the beginning.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Room</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>When room gets short the higher stays.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Priority</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>At most</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Largest size (tokens)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>If it is longer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The book&apos;s budget does not count for it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>For whom</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Names, one on a line; empty: for all.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Characters</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Of the character&apos;s card, parted by commas.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Tags</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>For all but these</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>None ticked: in all.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>In which requests</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -1185,27 +1934,27 @@
     <name>FindBar</name>
     <message>
         <source>Find in this chat</source>
-        <translation type="unfinished"></translation>
+        <translation>Найти в этом чате</translation>
     </message>
     <message>
         <source>Previous (Shift+Enter)</source>
-        <translation type="unfinished"></translation>
+        <translation>Назад (Shift+Enter)</translation>
     </message>
     <message>
         <source>Next (Enter)</source>
-        <translation type="unfinished"></translation>
+        <translation>Дальше (Enter)</translation>
     </message>
     <message>
         <source>Exclude all found</source>
-        <translation type="unfinished"></translation>
+        <translation>Исключить всё найденное</translation>
     </message>
     <message>
         <source>Close (Esc)</source>
-        <translation type="unfinished"></translation>
+        <translation>Закрыть (Esc)</translation>
     </message>
     <message>
         <source>{number} of {messages}</source>
-        <translation type="unfinished"></translation>
+        <translation>{number} из найденного: {messages}</translation>
     </message>
 </context>
 <context>
@@ -1300,6 +2049,21 @@
     </message>
 </context>
 <context>
+    <name>Found</name>
+    <message>
+        <source>Entry “{title}”</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a message</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>your message</source>
+        <translation type="unfinished">ваше сообщение</translation>
+    </message>
+</context>
+<context>
     <name>GenerationPage</name>
     <message>
         <source>Generation</source>
@@ -1387,6 +2151,20 @@
     </message>
 </context>
 <context>
+    <name>ItemList</name>
+    <message>
+        <source>Nothing is called that.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>ItemPage</name>
+    <message>
+        <source>“{name}” was deleted.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>KeyField</name>
     <message>
         <source>API key</source>
@@ -1418,6 +2196,64 @@
     </message>
 </context>
 <context>
+    <name>KeyTest</name>
+    <message>
+        <source>Fires in this chat now:</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Does not fire in this chat now:</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Also inside of longer words it would be found: {place}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Some of these are inside of longer words; whole words would leave them out.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>All of these are inside of longer words; with whole words it would not fire.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>But it is switched off.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>But its lorebook is switched off.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>But it does not count in this chat: see where it counts.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>LeaveBar</name>
+    <message>
+        <source>Save</source>
+        <translation type="unfinished">Сохранить</translation>
+    </message>
+    <message>
+        <source>Discard</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Keep editing</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“{name}” has changes that are not saved.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Changes are not saved.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>LineEdit</name>
     <message>
         <source>Clear</source>
@@ -1429,6 +2265,173 @@
     <message>
         <source>Open this address in your browser?</source>
         <translation>Открыть этот адрес в браузере?</translation>
+    </message>
+</context>
+<context>
+    <name>LoreWords</name>
+    <message>
+        <source>Before the character</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>After the character</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Before the examples</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>After the examples</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Before the history</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Inside the history, at a depth</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>After the history</source>
+        <translation type="unfinished">После истории</translation>
+    </message>
+    <message>
+        <source>Before the summary</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>After the summary</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Above the author&apos;s note</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Below the author&apos;s note</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>At an outlet of your own</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>System</source>
+        <translation type="unfinished">Система</translation>
+    </message>
+    <message>
+        <source>User</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation type="unfinished">Модель</translation>
+    </message>
+    <message>
+        <source>At least one of them is there too</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>All of them are there too</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>None of them is there</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Not all of them are there</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Keys only</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Meaning only</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Keys or meaning</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Keys and meaning together</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It stays out</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Its end is cut off</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Its beginning is cut off</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Character&apos;s description</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Character&apos;s personality</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Scenario</source>
+        <translation type="unfinished">Сценарий</translation>
+    </message>
+    <message>
+        <source>Persona</source>
+        <translation type="unfinished">Персона</translation>
+    </message>
+    <message>
+        <source>Creator&apos;s notes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Author&apos;s note</source>
+        <translation type="unfinished">Заметка автора</translation>
+    </message>
+    <message>
+        <source>Summary</source>
+        <translation type="unfinished">Сводка</translation>
+    </message>
+    <message>
+        <source>Answers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Continue</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Another answer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Write for me</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Quiet requests</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Yes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>As the book: {value}</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -1485,62 +2488,62 @@
     <name>MarkActions</name>
     <message>
         <source>Exclude from context</source>
-        <translation type="unfinished"></translation>
+        <translation>Исключить из контекста</translation>
     </message>
     <message>
         <source>Restore to context</source>
-        <translation type="unfinished"></translation>
+        <translation>Вернуть в контекст</translation>
     </message>
     <message>
         <source>Never send</source>
-        <translation type="unfinished"></translation>
+        <translation>Никогда не отправлять</translation>
     </message>
     <message>
         <source>Always in context</source>
-        <translation type="unfinished"></translation>
+        <translation>Всегда в контексте</translation>
     </message>
     <message>
         <source>Not always in context</source>
-        <translation type="unfinished"></translation>
+        <translation>Не всегда в контексте</translation>
     </message>
     <message>
         <source>Exclude from here up</source>
-        <translation type="unfinished"></translation>
+        <translation>Исключить отсюда и выше</translation>
     </message>
     <message>
         <source>Show in the context preview</source>
-        <translation type="unfinished"></translation>
+        <translation>Показать в предпросмотре контекста</translation>
     </message>
     <message>
         <source>{action}: {messages}</source>
-        <translation type="unfinished"></translation>
+        <translation>{action}: {messages}</translation>
     </message>
 </context>
 <context>
     <name>MarksPresenter</name>
     <message>
         <source>Undo</source>
-        <translation type="unfinished">Отменить</translation>
+        <translation>Отменить</translation>
     </message>
     <message>
         <source>Excluded from context: {messages}</source>
-        <translation type="unfinished"></translation>
+        <translation>Исключено из контекста: {messages}</translation>
     </message>
     <message>
         <source>Restored to context: {messages}</source>
-        <translation type="unfinished"></translation>
+        <translation>Возвращено в контекст: {messages}</translation>
     </message>
     <message>
         <source>Never sent from now on: {messages}</source>
-        <translation type="unfinished"></translation>
+        <translation>Больше не отправляется: {messages}</translation>
     </message>
     <message>
         <source>Always in context: {messages}</source>
-        <translation type="unfinished"></translation>
+        <translation>Всегда в контексте: {messages}</translation>
     </message>
     <message>
         <source>No longer always in context: {messages}</source>
-        <translation type="unfinished"></translation>
+        <translation>Больше не всегда в контексте: {messages}</translation>
     </message>
 </context>
 <context>
@@ -1684,18 +2687,83 @@
     </message>
 </context>
 <context>
+    <name>PersonaForm</name>
+    <message>
+        <source>Name</source>
+        <translation type="unfinished">Название</translation>
+    </message>
+    <message>
+        <source>Characters call you by it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Description</source>
+        <translation type="unfinished">Описание</translation>
+    </message>
+    <message>
+        <source>Who you are in the story. {{user}} stands for the name, {{char}} for the character&apos;s.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A name is needed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>Personas</name>
+    <message>
+        <source>New persona</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>PickBar</name>
     <message>
         <source>Choose no messages</source>
-        <translation type="unfinished"></translation>
+        <translation>Снять выбор</translation>
     </message>
     <message>
         <source>Choose no messages (Esc)</source>
-        <translation type="unfinished"></translation>
+        <translation>Снять выбор (Esc)</translation>
     </message>
     <message>
         <source>Chosen: {messages}</source>
+        <translation>Выбрано: {messages}</translation>
+    </message>
+</context>
+<context>
+    <name>Places</name>
+    <message>
+        <source>deleted</source>
         <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This chat</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Everywhere</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Folder “{name}”</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Character “{name}”</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Persona “{name}”</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Chat “{name}”</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>New chat</source>
+        <translation type="unfinished">Новый чат</translation>
     </message>
 </context>
 <context>
@@ -1709,7 +2777,7 @@
     <name>PlanTree</name>
     <message>
         <source>Blocks of the context</source>
-        <translation type="unfinished">Блоки контекста</translation>
+        <translation>Блоки контекста</translation>
     </message>
 </context>
 <context>
@@ -1723,26 +2791,26 @@
     <name>PromptPage</name>
     <message>
         <source>Fixed width</source>
-        <translation type="unfinished">Моноширинный</translation>
+        <translation>Моноширинный</translation>
     </message>
     <message>
         <source>Copy prompt</source>
-        <translation type="unfinished">Копировать промпт</translation>
+        <translation>Копировать промпт</translation>
     </message>
     <message>
         <source>The rest is not shown here; Copy prompt copies all of it.</source>
-        <translation type="unfinished">Остальное здесь не показано; «Копировать промпт» копирует всё.</translation>
+        <translation>Остальное здесь не показано; «Копировать промпт» копирует всё.</translation>
     </message>
 </context>
 <context>
     <name>PromptText</name>
     <message>
         <source>Prompt as it will be sent</source>
-        <translation type="unfinished">Промпт в том виде, в каком он будет отправлен</translation>
+        <translation>Промпт, каким он будет отправлен</translation>
     </message>
     <message>
         <source>the cache keeps up to here</source>
-        <translation type="unfinished"></translation>
+        <translation>кэш действует до этого места</translation>
     </message>
 </context>
 <context>
@@ -1840,7 +2908,7 @@
     </message>
     <message>
         <source>Show what it saw</source>
-        <translation type="unfinished"></translation>
+        <translation>Показать, что видела модель</translation>
     </message>
 </context>
 <context>
@@ -1935,13 +3003,31 @@
     </message>
 </context>
 <context>
+    <name>ScopesInput</name>
+    <message>
+        <source>Somewhere else …</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>SearchRow</name>
     <message>
         <source>Find in the context</source>
-        <translation type="unfinished"></translation>
+        <translation>Найти в контексте</translation>
     </message>
     <message>
         <source>Only what is left out</source>
+        <translation>Только то, что не вошло</translation>
+    </message>
+</context>
+<context>
+    <name>Section</name>
+    <message>
+        <source>unfolded</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>folded away</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -1949,11 +3035,11 @@
     <name>Seen</name>
     <message>
         <source>the model sees from here</source>
-        <translation type="unfinished">модель видит отсюда</translation>
+        <translation>модель видит отсюда</translation>
     </message>
     <message>
         <source>left out: {messages}</source>
-        <translation type="unfinished"></translation>
+        <translation>не вошло: {messages}</translation>
     </message>
 </context>
 <context>
@@ -2026,7 +3112,7 @@
     <message>
         <source>chat.no-folder</source>
         <extracomment>This chat is in no folder, so no folder can decide anything for it.</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>Этот чат не лежит ни в какой папке.</translation>
     </message>
     <message>
         <source>context.error</source>
@@ -2091,12 +3177,12 @@
     <message>
         <source>duplicate.in-window</source>
         <extracomment>A duplicate of {of}, which is in the window.</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>Повторяет то, что уже в окне: {of}.</translation>
     </message>
     <message>
         <source>duplicate.of</source>
         <extracomment>A duplicate of {of}.</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>Повторяет: {of}.</translation>
     </message>
     <message>
         <source>excluded.by-user</source>
@@ -2116,7 +3202,7 @@
     <message>
         <source>excluded.examples-off</source>
         <extracomment>Example dialogue is switched off.</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>Примеры диалога выключены.</translation>
     </message>
     <message>
         <source>excluded.hidden</source>
@@ -2131,7 +3217,7 @@
     <message>
         <source>excluded.not-in-branch</source>
         <extracomment>From a message that is not in this branch.</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>Из сообщения, которого нет в этой ветке.</translation>
     </message>
     <message>
         <source>excluded.note</source>
@@ -2141,12 +3227,12 @@
     <message>
         <source>excluded.outlet-nowhere</source>
         <extracomment>Its outlet “{outlet}” is nowhere in the prompt.</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>Её вывода «{outlet}» нет нигде в промпте.</translation>
     </message>
     <message>
         <source>excluded.stale</source>
         <extracomment>Made of a message that was changed since.</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>Сделано из сообщения, которое с тех пор изменили.</translation>
     </message>
     <message>
         <source>excluded.tool-partner</source>
@@ -2161,142 +3247,147 @@
     <message>
         <source>inactive.anti-key</source>
         <extracomment>Blocked by the key “{key}”.</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>Не пускает ключ «{key}».</translation>
     </message>
     <message>
         <source>inactive.anti-keys-together</source>
         <extracomment>Blocked: all of these were found: {keys}.</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>Не пускает: найдено всё из этого: {keys}.</translation>
     </message>
     <message>
         <source>inactive.bad-pattern</source>
-        <extracomment>Its pattern {key} is wrong: {detail}.</extracomment>
-        <translation type="unfinished"></translation>
+        <extracomment>Its pattern {key} is wrong. {detail}.</extracomment>
+        <translation>Её шаблон {key} неверен: {detail}.</translation>
     </message>
     <message>
         <source>inactive.below-threshold</source>
         <extracomment>By meaning it scored {score}; the threshold is {threshold}.</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>По смыслу оценка {score}, порог {threshold}.</translation>
     </message>
     <message>
         <source>inactive.besides-missing</source>
         <extracomment>A key was found, “{key}”, but none of these: {keys}.</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>Ключ найден, «{key}», но ни одного из этих: {keys}.</translation>
     </message>
     <message>
         <source>inactive.cannot-be-pulled</source>
         <extracomment>Key “{key}” stands only in the entry “{title}”, and recursion may not pull it.</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>Ключ «{key}» есть только в записи «{title}», а рекурсией вызывать нельзя.</translation>
     </message>
     <message>
         <source>inactive.cooling-down</source>
         <extracomment>Cooling down until message {message}.</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>Остывает до сообщения {message}.</translation>
     </message>
     <message>
         <source>inactive.delayed</source>
         <extracomment>Not before message {message}.</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>Не раньше сообщения {message}.</translation>
     </message>
     <message>
         <source>inactive.disabled</source>
         <extracomment>Switched off.</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>Выключена.</translation>
     </message>
     <message>
         <source>inactive.empty</source>
         <extracomment>Active, but its text is empty.</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>Активна, но её текст пуст.</translation>
     </message>
     <message>
         <source>inactive.filtered</source>
         <extracomment>Not for this character, or not for this kind of answer.</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>Не для этого персонажа или не для такого ответа.</translation>
     </message>
     <message>
         <source>inactive.level-not-reached</source>
         <extracomment>Only from pass {level} of recursion on, and the book does not go so far.</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>Только с прохода рекурсии {level}, а лорбук так далеко не идёт.</translation>
     </message>
     <message>
         <source>inactive.lost-group</source>
         <extracomment>Lost the group “{group}” to “{title}”.</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>Проиграла в группе «{group}» записи «{title}».</translation>
     </message>
     <message>
         <source>inactive.meaning-off</source>
         <extracomment>It has no keywords, and recall, which would find it by meaning, is off here.</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>У неё нет ключей, а поиск в прошлом, который нашёл бы её по смыслу, здесь выключен.</translation>
     </message>
     <message>
         <source>inactive.never</source>
         <extracomment>Its text begins with @@dont_activate.</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>Её текст начинается с @@dont_activate.</translation>
     </message>
     <message>
         <source>inactive.no-key-hit</source>
         <extracomment>None of its keys was found.</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>Ни один её ключ не найден.</translation>
     </message>
     <message>
         <source>inactive.no-keys</source>
         <extracomment>It has no keys.</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>У неё нет ключей.</translation>
     </message>
     <message>
         <source>inactive.not-measured</source>
         <extracomment>Its meaning is not measured yet.</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>Её смысл ещё не измерен.</translation>
     </message>
     <message>
         <source>inactive.not-this-answer</source>
         <extracomment>Only when the number of answers is a multiple of {every}; there are {answers}.</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>Только когда число ответов кратно {every}; сейчас {answers}.</translation>
     </message>
     <message>
         <source>inactive.only-once</source>
         <extracomment>Was active once, and is so only once.</extracomment>
+        <translation>Уже была активна, а бывает такой лишь однажды.</translation>
+    </message>
+    <message>
+        <source>inactive.other-greeting</source>
+        <extracomment>Only for a chat that begins with another greeting.</extracomment>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <source>inactive.over-book-budget</source>
         <extracomment>Needs {needs} tokens, the budget of “{book}” had {had} left; {more} more are enough.</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>Нужно {needs} токенов, в бюджете «{book}» оставалось {had}; хватит ещё {more}.</translation>
     </message>
     <message>
         <source>inactive.over-cap</source>
         <extracomment>Has {needs} tokens; at most {cap} are allowed.</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>В ней {needs} токенов, разрешено не больше {cap}.</translation>
     </message>
     <message>
         <source>inactive.pattern-no-time</source>
         <extracomment>There was no time left for its pattern {key}: slow ones came before it.</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>На её шаблон {key} не осталось времени: до него были медленные.</translation>
     </message>
     <message>
         <source>inactive.pattern-too-slow</source>
         <extracomment>Its pattern {key} takes too long; it is off until you change it or try it again.</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>Её шаблон {key} слишком медленный; он выключен, пока вы его не измените или не попробуете снова.</translation>
     </message>
     <message>
         <source>inactive.probability</source>
         <extracomment>Rolled {roll}, with a probability of {limit} %.</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>Выпало {roll} при вероятности {limit} %.</translation>
     </message>
     <message>
         <source>inactive.secondary-logic</source>
         <extracomment>A key was found, “{key}”, but of its {count} secondary keys {found} were ({logic}).</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>Ключ найден, «{key}», но из её вторичных ключей ({count}) найдено {found} ({logic}).</translation>
     </message>
     <message>
         <source>inactive.superseded</source>
         <extracomment>No longer true since “{title}”.</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>Больше не верно с тех пор, как есть «{title}».</translation>
     </message>
     <message>
         <source>inactive.too-few-answers</source>
         <extracomment>Only after {least} answers; there are {answers}.</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>Только после ответов числом {least}; сейчас {answers}.</translation>
     </message>
     <message>
         <source>included.always-in-context</source>
@@ -2306,12 +3397,12 @@
     <message>
         <source>included.by-meaning</source>
         <extracomment>By meaning: scored {score}, the threshold is {threshold}.</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>По смыслу: оценка {score}, порог {threshold}.</translation>
     </message>
     <message>
         <source>included.constant</source>
         <extracomment>Constant: always active.</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>Постоянная: активна всегда.</translation>
     </message>
     <message>
         <source>included.current-input</source>
@@ -2331,22 +3422,22 @@
     <message>
         <source>included.kept-active</source>
         <extracomment>Was active once and stays so.</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>Была активна однажды и остаётся такой.</translation>
     </message>
     <message>
         <source>included.key-hit</source>
         <extracomment>Key “{key}” in message {message}.</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>Ключ «{key}» в сообщении {message}.</translation>
     </message>
     <message>
         <source>included.key-in-input</source>
         <extracomment>Key “{key}” in your input.</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>Ключ «{key}» в вашем сообщении.</translation>
     </message>
     <message>
         <source>included.key-in-text</source>
         <extracomment>Key “{key}” in another text that is scanned: {source}.</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>Ключ «{key}» в другом просматриваемом тексте: {source}.</translation>
     </message>
     <message>
         <source>included.newest-message</source>
@@ -2361,22 +3452,22 @@
     <message>
         <source>included.pulled</source>
         <extracomment>Key “{key}” in the entry “{title}” (pass {passed}).</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>Ключ «{key}» в записи «{title}» (проход {passed}).</translation>
     </message>
     <message>
         <source>included.recalled</source>
         <extracomment>Recalled: it has to do with your input.</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>Найдено в прошлом: связано с вашим сообщением.</translation>
     </message>
     <message>
         <source>included.sticky</source>
         <extracomment>Stays since message {since}, up to message {until}.</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>Держится с сообщения {since} до сообщения {until}.</translation>
     </message>
     <message>
         <source>included.summary</source>
         <extracomment>Tells what is not in the window: {sentences} sentences, made of {messages} messages.</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>Рассказывает о том, чего нет в окне: предложений {sentences}, сообщений {messages}.</translation>
     </message>
     <message>
         <source>interchange.error</source>
@@ -2785,8 +3876,8 @@
     </message>
     <message>
         <source>summarised.into</source>
-        <extracomment>Summarised: the {sentences} sentences before your input stand for what is no longer in the window.</extracomment>
-        <translation type="unfinished"></translation>
+        <extracomment>Summarised before your input, with all that is no longer in the window (sentences: {sentences}).</extracomment>
+        <translation>Вошло в сводку: предложения перед вашим сообщением ({sentences}) заменяют то, чего уже нет в окне.</translation>
     </message>
     <message>
         <source>timeout.silent</source>
@@ -2821,12 +3912,12 @@
     <message>
         <source>trimmed.below-threshold</source>
         <extracomment>Less relevant than what counts: {score}, the threshold is {threshold}.</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>Менее близко, чем то, что учитывается: {score}, порог {threshold}.</translation>
     </message>
     <message>
         <source>trimmed.exchange</source>
         <extracomment>An exchange of relevance {relevance}, {ago} exchanges ago: more relevant or newer ones come first.</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>Обмен репликами с близостью {relevance}, давность {ago}: более близкие или новые идут раньше.</translation>
     </message>
     <message>
         <source>trimmed.no-room</source>
@@ -2841,27 +3932,27 @@
     <message>
         <source>trimmed.over-lane</source>
         <extracomment>Needs {needs} tokens, had {had} after {after}.</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>Нужно {needs} токенов, оставалось {had} после: {after}.</translation>
     </message>
     <message>
         <source>trimmed.over-lane-alone</source>
         <extracomment>Needs {needs} tokens, had {had}.</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>Нужно {needs} токенов, было {had}.</translation>
     </message>
     <message>
         <source>trimmed.recall-off</source>
         <extracomment>Recall is off here.</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>Поиск в прошлом здесь выключен.</translation>
     </message>
     <message>
         <source>warning.constant-lore</source>
         <extracomment>Constant lore needs {needs} tokens, more than its share of {share}. All of it stays; less is left for the rest.</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>Постоянному лору нужно {needs} токенов, больше его доли {share}. Он остаётся весь; другим достаётся меньше.</translation>
     </message>
     <message>
         <source>warning.constant-over-cap</source>
         <extracomment>The constant entry “{title}” is out: it has {needs} tokens, at most {cap} are allowed.</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>Постоянная запись «{title}» не вошла: в ней {needs} токенов, разрешено не больше {cap}.</translation>
     </message>
     <message>
         <source>warning.cut-further</source>
@@ -2881,12 +3972,12 @@
     <message>
         <source>warning.slow-patterns</source>
         <extracomment>Patterns that take too long are off: {count}, among them {key} of “{title}”.</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>Слишком медленные шаблоны выключены: {count}, среди них {key} записи «{title}».</translation>
     </message>
     <message>
         <source>warning.strategy-failed</source>
         <extracomment>The strategy “{strategy}” failed ({error}); the oldest messages were left out instead.</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>Стратегия «{strategy}» дала сбой ({error}); вместо неё ушли старейшие сообщения.</translation>
     </message>
     <message>
         <source>warning.unknown-strategy</source>
@@ -3072,6 +4163,10 @@
         <translation>«{name}» нет. Вместо неё — «{trim}».</translation>
     </message>
     <message>
+        <source>“{name}” failed. {trim} used instead.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>What you choose now counts from the next message.</source>
         <translation>Выбранное сейчас действует со следующего сообщения.</translation>
     </message>
@@ -3103,11 +4198,11 @@
     <name>WhatIfPanel</name>
     <message>
         <source>What if …</source>
-        <translation type="unfinished"></translation>
+        <translation>Что, если …</translation>
     </message>
     <message>
         <source>Try other limits, another strategy, other shares; nothing is changed</source>
-        <translation type="unfinished"></translation>
+        <translation>Попробовать другие пределы, другую стратегию, другие доли; ничего не меняется</translation>
     </message>
     <message>
         <source>Context strategy</source>
@@ -3115,19 +4210,19 @@
     </message>
     <message>
         <source>Context limit</source>
-        <translation type="unfinished"></translation>
+        <translation>Предел контекста</translation>
     </message>
     <message>
         <source>Reserved for the reply</source>
-        <translation type="unfinished">Резерв под ответ</translation>
+        <translation>Резерв под ответ</translation>
     </message>
     <message>
         <source>History, at least</source>
-        <translation type="unfinished"></translation>
+        <translation>История, не меньше</translation>
     </message>
     <message>
         <source>Summary, at least</source>
-        <translation type="unfinished"></translation>
+        <translation>Сводка, не меньше</translation>
     </message>
 </context>
 <context>
@@ -3157,7 +4252,7 @@
     <name>_Column</name>
     <message>
         <source>What is compared</source>
-        <translation type="unfinished"></translation>
+        <translation>Что сравнивается</translation>
     </message>
 </context>
 <context>

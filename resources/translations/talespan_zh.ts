@@ -95,6 +95,22 @@
         <translation>上下文预览</translation>
     </message>
     <message>
+        <source>Find in this chat</source>
+        <translation>在此聊天中查找</translation>
+    </message>
+    <message>
+        <source>Find in the context</source>
+        <translation>在上下文中查找</translation>
+    </message>
+    <message>
+        <source>Compare strategies …</source>
+        <translation>比较策略…</translation>
+    </message>
+    <message>
+        <source>What if …</source>
+        <translation>假设…</translation>
+    </message>
+    <message>
         <source>Copy prompt</source>
         <translation>复制提示词</translation>
     </message>
@@ -217,53 +233,77 @@
     <name>Banner</name>
     <message>
         <source>Compare with now</source>
-        <translation type="unfinished"></translation>
+        <translation>与当前比较</translation>
     </message>
 </context>
 <context>
     <name>BlockDetail</name>
     <message>
         <source>Show in the chat</source>
-        <translation type="unfinished"></translation>
+        <translation>在聊天中显示</translation>
     </message>
     <message>
         <source>Open</source>
-        <translation type="unfinished"></translation>
+        <translation>打开</translation>
     </message>
     <message>
         <source>Text of the block</source>
-        <translation type="unfinished">区块文本</translation>
+        <translation>区块文本</translation>
     </message>
 </context>
 <context>
     <name>BlockTitles</name>
     <message>
+        <source>You</source>
+        <translation>你</translation>
+    </message>
+    <message>
+        <source>Assistant</source>
+        <translation>助手</translation>
+    </message>
+    <message>
         <source>System prompt</source>
-        <translation type="unfinished"></translation>
+        <translation>系统提示词</translation>
     </message>
     <message>
         <source>Description</source>
-        <translation type="unfinished"></translation>
+        <translation>描述</translation>
     </message>
     <message>
         <source>Personality</source>
-        <translation type="unfinished"></translation>
+        <translation>性格</translation>
     </message>
     <message>
         <source>Scenario</source>
-        <translation type="unfinished"></translation>
+        <translation>场景</translation>
     </message>
     <message>
         <source>Persona</source>
-        <translation type="unfinished"></translation>
+        <translation>用户角色</translation>
     </message>
     <message>
         <source>Example dialogue</source>
-        <translation type="unfinished"></translation>
+        <translation>示例对话</translation>
+    </message>
+    <message>
+        <source>Author&apos;s note</source>
+        <translation>作者注</translation>
+    </message>
+    <message>
+        <source>Recalled passage</source>
+        <translation>召回片段</translation>
+    </message>
+    <message>
+        <source>Summary</source>
+        <translation>摘要</translation>
     </message>
     <message>
         <source>Post-history instructions</source>
-        <translation type="unfinished"></translation>
+        <translation>历史之后的指令</translation>
+    </message>
+    <message>
+        <source>Message {number}</source>
+        <translation>第 {number} 条消息</translation>
     </message>
 </context>
 <context>
@@ -286,6 +326,133 @@
     </message>
 </context>
 <context>
+    <name>BookForm</name>
+    <message>
+        <source>Name of the lorebook</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>In chats that are in none of these the book is not read.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Counts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Keys are looked for in these and in what you write. Entries may have their own.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Newest messages that are read</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>At most (tokens)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>For entries by keyword; what is always on counts apart.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Budget</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Recursion: active entries may pull others in</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Switched on</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>How keys are compared</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Whole words only</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Other forms of the words too</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Capitals matter</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Names may have a typing error</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>ё and е are one letter</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The names of those who speak are read too</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>More</source>
+        <translation type="unfinished">更多</translation>
+    </message>
+    <message>
+        <source>Description</source>
+        <translation type="unfinished">描述</translation>
+    </message>
+    <message>
+        <source>For you only.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>At most</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The smaller of both budgets counts.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Budget as a share of the context</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>0: no limit.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Passes of recursion</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Older messages are read until so many entries are active.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Least active entries</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>But not further than</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>In groups the entry with the most keys found wins</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Entries by keyword stand behind the history, so that the beginning stays the same</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A name is needed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>BudgetBar</name>
     <message>
         <source>Context budget</source>
@@ -293,6 +460,108 @@
     </message>
     <message>
         <source>{name}: {tokens}, {share} % of the limit</source>
+        <translation>{name}：{tokens}，占上限的 {share} %</translation>
+    </message>
+</context>
+<context>
+    <name>CharacterForm</name>
+    <message>
+        <source>{{char}} stands for the character&apos;s name, {{user}} for yours.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation type="unfinished">名称</translation>
+    </message>
+    <message>
+        <source>Description</source>
+        <translation type="unfinished">描述</translation>
+    </message>
+    <message>
+        <source>Personality</source>
+        <translation type="unfinished">性格</translation>
+    </message>
+    <message>
+        <source>Scenario</source>
+        <translation type="unfinished">场景</translation>
+    </message>
+    <message>
+        <source>First message</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Opens every new chat.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Example dialogue</source>
+        <translation type="unfinished">示例对话</translation>
+    </message>
+    <message>
+        <source>Begin each example with a line &lt;START&gt;. They leave first when room gets short.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>More</source>
+        <translation type="unfinished">更多</translation>
+    </message>
+    <message>
+        <source>In place of your own; {{original}} stands for it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>System prompt</source>
+        <translation type="unfinished">系统提示词</translation>
+    </message>
+    <message>
+        <source>Instructions after the history</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Stand behind your message: what the model must not forget.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Other first messages</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Put a line --- between two of them.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Tags</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Parted by commas.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>For people; never sent, unless a lorebook entry looks for keys in it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Creator&apos;s notes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Creator</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Version</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A name is needed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>Characters</name>
+    <message>
+        <source>New character</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -360,7 +629,7 @@
     <name>ChatListPresenter</name>
     <message>
         <source>Chat deleted</source>
-        <translation type="unfinished">聊天已删除</translation>
+        <translation>聊天已删除</translation>
     </message>
 </context>
 <context>
@@ -418,14 +687,14 @@
     <name>CompareDialog</name>
     <message>
         <source>Compare contexts</source>
-        <translation type="unfinished"></translation>
+        <translation>比较上下文</translation>
     </message>
 </context>
 <context>
     <name>Comparisons</name>
     <message>
         <source>What would be sent now</source>
-        <translation type="unfinished"></translation>
+        <translation>现在会发送的内容</translation>
     </message>
 </context>
 <context>
@@ -733,82 +1002,178 @@
 <context>
     <name>ContextChanges</name>
     <message>
-        <source>It would be in with about {tokens} more, or marked as always in context.</source>
-        <translation type="unfinished"></translation>
+        <source>No larger context would let it in.</source>
+        <translation>再大的上下文也放不下它。</translation>
     </message>
     <message>
-        <source>It would be in with {tokens} more for its kind.</source>
-        <translation type="unfinished"></translation>
+        <source>The newest of them would be in if the context were {tokens} larger.</source>
+        <translation>如果上下文再大 {tokens}，其中最新的一条就能纳入。</translation>
     </message>
     <message>
-        <source>It would be in with a relevance of {threshold}, or if there were room for all of it.</source>
-        <translation type="unfinished"></translation>
+        <source>It would be in if the context were {tokens} larger.</source>
+        <translation>如果上下文再大 {tokens}，它就能纳入。</translation>
     </message>
     <message>
-        <source>It would be in if it were marked as always in context.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>It would be in if recall were on for this chat.</source>
-        <translation type="unfinished"></translation>
+        <source>Marked as always in context it would be in as well.</source>
+        <translation>标记为始终保留也能纳入。</translation>
     </message>
     <message>
         <source>It would be in if you restored it.</source>
-        <translation type="unfinished"></translation>
+        <translation>如果你恢复它，它就会纳入。</translation>
     </message>
     <message>
         <source>It would be in if you restored the message.</source>
-        <translation type="unfinished"></translation>
+        <translation>如果你恢复这条消息，它就会纳入。</translation>
     </message>
     <message>
         <source>It would be in if its partner were restored.</source>
-        <translation type="unfinished"></translation>
+        <translation>如果恢复与它成对的消息，它就会纳入。</translation>
+    </message>
+    <message>
+        <source>It would be in if example dialogue were switched on.</source>
+        <translation>如果启用示例对话，它就会纳入。</translation>
+    </message>
+    <message>
+        <source>It would be in if the prompt had a place for its outlet “{outlet}”.</source>
+        <translation>如果提示词中有它的出口“{outlet}”，它就会纳入。</translation>
+    </message>
+    <message>
+        <source>It could be in if recall were on for this chat.</source>
+        <translation>如果此聊天启用召回，它可能会纳入。</translation>
     </message>
     <message>
         <source>It would be in if one of its keys were said, or if it were always on.</source>
-        <translation type="unfinished"></translation>
+        <translation>如果提到它的某个关键词，或将它设为常驻，它就会纳入。</translation>
+    </message>
+    <message>
+        <source>It would be in with a key that is said, or if it were always on.</source>
+        <translation>如果它有被提到的关键词，或将它设为常驻，它就会纳入。</translation>
+    </message>
+    <message>
+        <source>It could be in if its pattern were right.</source>
+        <translation>如果它的模式正确，它可能会纳入。</translation>
+    </message>
+    <message>
+        <source>It could be in with a simpler pattern.</source>
+        <translation>换成更简单的模式，它可能会纳入。</translation>
+    </message>
+    <message>
+        <source>It could be in if the slow patterns were simpler.</source>
+        <translation>如果那些慢模式更简单，它可能会纳入。</translation>
+    </message>
+    <message>
+        <source>It would be in if its secondary keys allowed it.</source>
+        <translation>如果它的次要关键词允许，它就会纳入。</translation>
+    </message>
+    <message>
+        <source>It would be in if one of these were said too: {keys}.</source>
+        <translation>如果还提到下列之一，它就会纳入：{keys}。</translation>
+    </message>
+    <message>
+        <source>It would be in if “{key}” were not said.</source>
+        <translation>如果没有提到“{key}”，它就会纳入。</translation>
+    </message>
+    <message>
+        <source>It would be in if not all of these were said: {keys}.</source>
+        <translation>如果没有全部提到下列内容，它就会纳入：{keys}。</translation>
+    </message>
+    <message>
+        <source>It would be in with a score of {threshold}, or with a key that is said.</source>
+        <translation>如果得分达到 {threshold}，或有被提到的关键词，它就会纳入。</translation>
+    </message>
+    <message>
+        <source>It could be in if recall were on for this chat, or with a keyword that is said.</source>
+        <translation>如果此聊天启用召回，或有被提到的关键词，它可能会纳入。</translation>
+    </message>
+    <message>
+        <source>It would be in if “{key}” were said in a message, or if recursion might pull it.</source>
+        <translation>如果消息中提到“{key}”，或允许递归带入它，它就会纳入。</translation>
+    </message>
+    <message>
+        <source>It could be in if the book&apos;s recursion went to pass {level}.</source>
+        <translation>如果世界书的递归进行到第 {level} 轮，它可能会纳入。</translation>
+    </message>
+    <message>
+        <source>It can be in from message {message} on.</source>
+        <translation>从第 {message} 条消息起可以纳入。</translation>
+    </message>
+    <message>
+        <source>It can be in again from message {message} on.</source>
+        <translation>从第 {message} 条消息起可以再次纳入。</translation>
+    </message>
+    <message>
+        <source>It can be in after {least} answers.</source>
+        <translation>在 {least} 次回复之后可以纳入。</translation>
+    </message>
+    <message>
+        <source>It can be in when the number of answers is a multiple of {every}.</source>
+        <translation>当回复次数是 {every} 的倍数时可以纳入。</translation>
+    </message>
+    <message>
+        <source>It would be in with a probability of more than {roll} %, or if chance were asked anew.</source>
+        <translation>如果概率大于 {roll} %，或重新掷一次，它就可能纳入。</translation>
+    </message>
+    <message>
+        <source>It would be in if “{title}” were not.</source>
+        <translation>如果“{title}”没有纳入，它就会纳入。</translation>
+    </message>
+    <message>
+        <source>It would be in if the budget of “{book}” were {more} tokens larger.</source>
+        <translation>如果“{book}”的预算再大 {more} 个 Token，它就会纳入。</translation>
+    </message>
+    <message>
+        <source>It would be in if {needs} tokens of it were allowed.</source>
+        <translation>如果允许它用 {needs} 个 Token，它就会纳入。</translation>
+    </message>
+    <message>
+        <source>It would be in if it had a text.</source>
+        <translation>如果它有文本，它就会纳入。</translation>
+    </message>
+    <message>
+        <source>It could be in without @@dont_activate.</source>
+        <translation>去掉 @@dont_activate，它可能会纳入。</translation>
     </message>
     <message>
         <source>It could be in if it were switched on.</source>
-        <translation type="unfinished"></translation>
+        <translation>如果启用它，它可能会纳入。</translation>
     </message>
     <message>
         <source>It could be in if its filter let this character and answer pass.</source>
-        <translation type="unfinished"></translation>
+        <translation>如果它的过滤条件允许此角色和此类回复，它可能会纳入。</translation>
     </message>
 </context>
 <context>
     <name>ContextComparison</name>
     <message>
         <source>Leaves</source>
-        <translation type="unfinished"></translation>
+        <translation>离开</translation>
     </message>
     <message>
         <source>Comes</source>
-        <translation type="unfinished"></translation>
+        <translation>进入</translation>
     </message>
     <message>
         <source>Other text</source>
-        <translation type="unfinished"></translation>
+        <translation>文本不同</translation>
     </message>
 </context>
 <context>
     <name>ContextLanes</name>
     <message>
         <source>Always in context</source>
-        <translation type="unfinished"></translation>
+        <translation>始终保留</translation>
     </message>
     <message>
         <source>Lore, always on</source>
-        <translation type="unfinished"></translation>
+        <translation>设定，常驻</translation>
     </message>
     <message>
         <source>Lore, by keyword</source>
-        <translation type="unfinished"></translation>
+        <translation>设定，关键词</translation>
     </message>
     <message>
         <source>Memory</source>
-        <translation type="unfinished">记忆</translation>
+        <translation>记忆</translation>
     </message>
     <message>
         <source>Recalled</source>
@@ -820,26 +1185,26 @@
     </message>
     <message>
         <source>Examples</source>
-        <translation type="unfinished">示例</translation>
+        <translation>示例</translation>
     </message>
     <message>
         <source>History</source>
-        <translation type="unfinished">历史</translation>
+        <translation>历史</translation>
     </message>
     <message>
         <source>{name}: {used} of {room} used</source>
-        <translation type="unfinished"></translation>
+        <translation>{name}：已用 {used} / {room}</translation>
     </message>
 </context>
 <context>
     <name>ContextNodes</name>
     <message>
         <source>{name} ({count} of {total})</source>
-        <translation type="unfinished"></translation>
+        <translation>{name}（{count} / {total}）</translation>
     </message>
     <message>
         <source>In context</source>
-        <translation type="unfinished"></translation>
+        <translation>在上下文中</translation>
     </message>
     <message>
         <source>Left out</source>
@@ -856,6 +1221,38 @@
     <message>
         <source>{name} ({count})</source>
         <translation>{name}（{count}）</translation>
+    </message>
+    <message>
+        <source>No key hit</source>
+        <translation>未命中关键词</translation>
+    </message>
+    <message>
+        <source>Not relevant enough</source>
+        <translation>相关度不足</translation>
+    </message>
+    <message>
+        <source>Meaning not measured yet</source>
+        <translation>尚未计算语义</translation>
+    </message>
+    <message>
+        <source>Found by meaning only</source>
+        <translation>仅按语义查找</translation>
+    </message>
+    <message>
+        <source>Without keys</source>
+        <translation>没有关键词</translation>
+    </message>
+    <message>
+        <source>Not for this answer</source>
+        <translation>不适用于此回复</translation>
+    </message>
+    <message>
+        <source>No longer true</source>
+        <translation>已被取代</translation>
+    </message>
+    <message>
+        <source>Switched off</source>
+        <translation>已停用</translation>
     </message>
 </context>
 <context>
@@ -921,19 +1318,19 @@
     <name>ContextPreview</name>
     <message>
         <source>Nothing in the context has this.</source>
-        <translation type="unfinished"></translation>
+        <translation>上下文中没有这个内容。</translation>
     </message>
     <message>
         <source>Back to now</source>
-        <translation type="unfinished">回到当前</translation>
+        <translation>返回当前</translation>
     </message>
     <message>
         <source>What if — nothing is changed</source>
-        <translation type="unfinished"></translation>
+        <translation>假设 — 不会改变任何内容</translation>
     </message>
     <message>
         <source>Reset</source>
-        <translation type="unfinished"></translation>
+        <translation>重置</translation>
     </message>
     <message>
         <source>Blocks</source>
@@ -945,22 +1342,22 @@
     </message>
     <message>
         <source>Show in the chat</source>
-        <translation type="unfinished"></translation>
+        <translation>在聊天中显示</translation>
     </message>
     <message>
         <source>Open</source>
-        <translation type="unfinished"></translation>
+        <translation>打开</translation>
     </message>
     <message>
         <source>Copy row</source>
-        <translation type="unfinished"></translation>
+        <translation>复制此行</translation>
     </message>
 </context>
 <context>
     <name>ContextPreviewPresenter</name>
     <message>
         <source>Nothing is kept of what a model saw for this message.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有保存模型当时为这条消息看到的内容。</translation>
     </message>
 </context>
 <context>
@@ -971,11 +1368,23 @@
     </message>
     <message>
         <source>{strategy}, not chosen yet</source>
-        <translation type="unfinished"></translation>
+        <translation>{strategy}（尚未选择）</translation>
+    </message>
+    <message>
+        <source>ranked by words</source>
+        <translation>按词语排序</translation>
+    </message>
+    <message>
+        <source>messages ranked by age</source>
+        <translation>消息按时间排序</translation>
+    </message>
+    <message>
+        <source>still too much: the oldest left as in Trim</source>
+        <translation>仍然过多：最旧的已按截断方式移除</translation>
     </message>
     <message>
         <source>The cache keeps {tokens} of {used} ({share} %)</source>
-        <translation type="unfinished"></translation>
+        <translation>缓存保留 {tokens} / {used}（{share} %）</translation>
     </message>
     <message>
         <source>the model&apos;s own tokenizer</source>
@@ -986,79 +1395,75 @@
     <name>ContextWhy</name>
     <message>
         <source>and {count} more places</source>
-        <translation type="unfinished"></translation>
+        <translation>另有 {count} 处</translation>
     </message>
     <message>
         <source>Pulled in by “{entry}”</source>
-        <translation type="unfinished"></translation>
+        <translation>由“{entry}”带入</translation>
     </message>
     <message>
         <source>Found in pass {number} of recursion</source>
-        <translation type="unfinished"></translation>
+        <translation>在第 {number} 轮递归中找到</translation>
     </message>
     <message>
         <source>Relevance: {score}</source>
-        <translation type="unfinished"></translation>
+        <translation>相关度：{score}</translation>
     </message>
     <message>
         <source>From: {message}</source>
-        <translation type="unfinished"></translation>
+        <translation>来源：{message}</translation>
     </message>
     <message>
         <source>and {count} more messages</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>“{key}” in: {where}, characters {start}–{end}</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>“{key}” in the entry “{where}”, characters {start}–{end}</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>“{key}” in: {where}, characters {start}–{end}{around}</source>
-        <translation type="unfinished"></translation>
+        <translation>另有 {count} 条消息</translation>
     </message>
     <message>
         <source>your message</source>
-        <translation type="unfinished"></translation>
+        <translation>你的消息</translation>
     </message>
     <message>
-        <source>a message of {name}</source>
-        <translation type="unfinished"></translation>
+        <source>“{key}” in {where}, {start}–{end}</source>
+        <translation>“{key}”：{where}，{start}–{end}</translation>
+    </message>
+    <message>
+        <source>“{key}” in the entry “{where}”, {start}–{end}</source>
+        <translation>条目“{where}”中的“{key}”，{start}–{end}</translation>
+    </message>
+    <message>
+        <source>{where}, {start}–{end}: {around}</source>
+        <translation>{where}，{start}–{end}：{around}</translation>
     </message>
     <message>
         <source>a message that is left out</source>
-        <translation type="unfinished"></translation>
+        <translation>未纳入的消息</translation>
     </message>
     <message>
         <source>the character&apos;s description</source>
-        <translation type="unfinished"></translation>
+        <translation>角色描述</translation>
     </message>
     <message>
         <source>the character&apos;s personality</source>
-        <translation type="unfinished"></translation>
+        <translation>角色性格</translation>
     </message>
     <message>
         <source>the scenario</source>
-        <translation type="unfinished"></translation>
+        <translation>场景</translation>
     </message>
     <message>
         <source>the persona</source>
-        <translation type="unfinished"></translation>
+        <translation>用户角色</translation>
     </message>
     <message>
         <source>the creator&apos;s notes</source>
-        <translation type="unfinished"></translation>
+        <translation>创作者注</translation>
     </message>
     <message>
         <source>the author&apos;s note</source>
-        <translation type="unfinished"></translation>
+        <translation>作者注</translation>
     </message>
     <message>
         <source>the summary</source>
-        <translation type="unfinished"></translation>
+        <translation>摘要</translation>
     </message>
 </context>
 <context>
@@ -1140,6 +1545,21 @@
     </message>
 </context>
 <context>
+    <name>Desk</name>
+    <message>
+        <source>Save</source>
+        <translation type="unfinished">保存</translation>
+    </message>
+    <message>
+        <source>Discard changes</source>
+        <translation type="unfinished">放弃更改</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>Docks</name>
     <message>
         <source>Chats</source>
@@ -1150,12 +1570,341 @@
         <translation>上下文预览</translation>
     </message>
     <message>
+        <source>More about the context</source>
+        <translation>更多上下文操作</translation>
+    </message>
+    <message>
         <source>Close the context preview</source>
         <translation>关闭上下文预览</translation>
     </message>
     <message>
         <source>Close (Ctrl+Shift+P)</source>
         <translation>关闭 (Ctrl+Shift+P)</translation>
+    </message>
+</context>
+<context>
+    <name>EditorPage</name>
+    <message>
+        <source>Something is missing; see above.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Saved.</source>
+        <translation type="unfinished">已保存。</translation>
+    </message>
+</context>
+<context>
+    <name>EntryForm</name>
+    <message>
+        <source>Name</source>
+        <translation type="unfinished">名称</translation>
+    </message>
+    <message>
+        <source>For you only; the model never sees it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>By keyword</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Always on</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>When</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>One on a line; any of them is enough. /…/i is a pattern. Commas part nothing.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Keys</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Content</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What the model is told.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Position</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Order</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Lower is higher up.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Messages from the end: 0 is behind yours.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Depth</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Said by</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It stands where {{outlet::this name}} is written.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Name of the outlet</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Switched on</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A name is needed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>An entry says something.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>EntryMore</name>
+    <message>
+        <source>More keys</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>One on a line.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Secondary keys</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A key counts only if</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Any of them keeps the entry out. One on a line.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Anti-keys</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>By meaning an entry is found also where none of its words is used.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Found by</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>How keys are compared</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Whole words only</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Off: a key also counts inside a longer word.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Other forms of the words too</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“cats” for “cat”, «кота» for «кот».</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Capitals matter</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Names may have a typing error</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>One letter, in names of five letters and more.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Where keys are looked for</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Its own</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Without its own the book&apos;s counts. 0: not in the chat.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>In so many of the newest messages</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>And also in</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Chance and groups</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Rolled once for a message: 100 is always.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Probability</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Parted by commas. Of a group only one entry is active at a time.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Groups</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Twice the weight is chosen twice as often.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Weight in its groups</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The highest order wins the group</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The most keys found win the group</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Recursion</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Other entries cannot pull it in</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It cannot pull other entries in</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>0: at once.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Only from this pass on</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Timers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Stays for</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Messages after it became active.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Then rests for</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Messages.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Not before message</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>0: from the beginning.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Room</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>When room gets short the higher stays.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Priority</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>At most</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Largest size (tokens)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>If it is longer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The book&apos;s budget does not count for it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>For whom</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Names, one on a line; empty: for all.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Characters</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Of the character&apos;s card, parted by commas.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Tags</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>For all but these</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>None ticked: in all.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>In which requests</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -1177,27 +1926,27 @@
     <name>FindBar</name>
     <message>
         <source>Find in this chat</source>
-        <translation type="unfinished"></translation>
+        <translation>在此聊天中查找</translation>
     </message>
     <message>
         <source>Previous (Shift+Enter)</source>
-        <translation type="unfinished"></translation>
+        <translation>上一个 (Shift+Enter)</translation>
     </message>
     <message>
         <source>Next (Enter)</source>
-        <translation type="unfinished"></translation>
+        <translation>下一个 (Enter)</translation>
     </message>
     <message>
         <source>Exclude all found</source>
-        <translation type="unfinished"></translation>
+        <translation>排除所有找到的</translation>
     </message>
     <message>
         <source>Close (Esc)</source>
-        <translation type="unfinished"></translation>
+        <translation>关闭 (Esc)</translation>
     </message>
     <message>
         <source>{number} of {messages}</source>
-        <translation type="unfinished"></translation>
+        <translation>第 {number} 条，共 {messages}</translation>
     </message>
 </context>
 <context>
@@ -1292,6 +2041,21 @@
     </message>
 </context>
 <context>
+    <name>Found</name>
+    <message>
+        <source>Entry “{title}”</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a message</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>your message</source>
+        <translation type="unfinished">你的消息</translation>
+    </message>
+</context>
+<context>
     <name>GenerationPage</name>
     <message>
         <source>Generation</source>
@@ -1379,6 +2143,20 @@
     </message>
 </context>
 <context>
+    <name>ItemList</name>
+    <message>
+        <source>Nothing is called that.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>ItemPage</name>
+    <message>
+        <source>“{name}” was deleted.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>KeyField</name>
     <message>
         <source>API key</source>
@@ -1410,6 +2188,64 @@
     </message>
 </context>
 <context>
+    <name>KeyTest</name>
+    <message>
+        <source>Fires in this chat now:</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Does not fire in this chat now:</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Also inside of longer words it would be found: {place}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Some of these are inside of longer words; whole words would leave them out.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>All of these are inside of longer words; with whole words it would not fire.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>But it is switched off.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>But its lorebook is switched off.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>But it does not count in this chat: see where it counts.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>LeaveBar</name>
+    <message>
+        <source>Save</source>
+        <translation type="unfinished">保存</translation>
+    </message>
+    <message>
+        <source>Discard</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Keep editing</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“{name}” has changes that are not saved.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Changes are not saved.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>LineEdit</name>
     <message>
         <source>Clear</source>
@@ -1421,6 +2257,173 @@
     <message>
         <source>Open this address in your browser?</source>
         <translation>在浏览器中打开此地址？</translation>
+    </message>
+</context>
+<context>
+    <name>LoreWords</name>
+    <message>
+        <source>Before the character</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>After the character</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Before the examples</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>After the examples</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Before the history</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Inside the history, at a depth</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>After the history</source>
+        <translation type="unfinished">历史之后</translation>
+    </message>
+    <message>
+        <source>Before the summary</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>After the summary</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Above the author&apos;s note</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Below the author&apos;s note</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>At an outlet of your own</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>System</source>
+        <translation type="unfinished">系统</translation>
+    </message>
+    <message>
+        <source>User</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation type="unfinished">模型</translation>
+    </message>
+    <message>
+        <source>At least one of them is there too</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>All of them are there too</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>None of them is there</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Not all of them are there</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Keys only</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Meaning only</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Keys or meaning</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Keys and meaning together</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It stays out</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Its end is cut off</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Its beginning is cut off</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Character&apos;s description</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Character&apos;s personality</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Scenario</source>
+        <translation type="unfinished">场景</translation>
+    </message>
+    <message>
+        <source>Persona</source>
+        <translation type="unfinished">用户角色</translation>
+    </message>
+    <message>
+        <source>Creator&apos;s notes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Author&apos;s note</source>
+        <translation type="unfinished">作者注</translation>
+    </message>
+    <message>
+        <source>Summary</source>
+        <translation type="unfinished">摘要</translation>
+    </message>
+    <message>
+        <source>Answers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Continue</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Another answer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Write for me</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Quiet requests</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Yes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>As the book: {value}</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -1477,62 +2480,62 @@
     <name>MarkActions</name>
     <message>
         <source>Exclude from context</source>
-        <translation type="unfinished"></translation>
+        <translation>从上下文排除</translation>
     </message>
     <message>
         <source>Restore to context</source>
-        <translation type="unfinished"></translation>
+        <translation>恢复到上下文</translation>
     </message>
     <message>
         <source>Never send</source>
-        <translation type="unfinished"></translation>
+        <translation>绝不发送</translation>
     </message>
     <message>
         <source>Always in context</source>
-        <translation type="unfinished"></translation>
+        <translation>始终保留</translation>
     </message>
     <message>
         <source>Not always in context</source>
-        <translation type="unfinished"></translation>
+        <translation>不再始终保留</translation>
     </message>
     <message>
         <source>Exclude from here up</source>
-        <translation type="unfinished"></translation>
+        <translation>排除此处及以上</translation>
     </message>
     <message>
         <source>Show in the context preview</source>
-        <translation type="unfinished"></translation>
+        <translation>在上下文预览中显示</translation>
     </message>
     <message>
         <source>{action}: {messages}</source>
-        <translation type="unfinished"></translation>
+        <translation>{action}：{messages}</translation>
     </message>
 </context>
 <context>
     <name>MarksPresenter</name>
     <message>
         <source>Undo</source>
-        <translation type="unfinished">撤销</translation>
+        <translation>撤销</translation>
     </message>
     <message>
         <source>Excluded from context: {messages}</source>
-        <translation type="unfinished"></translation>
+        <translation>已从上下文排除：{messages}</translation>
     </message>
     <message>
         <source>Restored to context: {messages}</source>
-        <translation type="unfinished"></translation>
+        <translation>已恢复到上下文：{messages}</translation>
     </message>
     <message>
         <source>Never sent from now on: {messages}</source>
-        <translation type="unfinished"></translation>
+        <translation>从现在起绝不发送：{messages}</translation>
     </message>
     <message>
         <source>Always in context: {messages}</source>
-        <translation type="unfinished"></translation>
+        <translation>始终保留：{messages}</translation>
     </message>
     <message>
         <source>No longer always in context: {messages}</source>
-        <translation type="unfinished"></translation>
+        <translation>不再始终保留：{messages}</translation>
     </message>
 </context>
 <context>
@@ -1676,18 +2679,83 @@
     </message>
 </context>
 <context>
+    <name>PersonaForm</name>
+    <message>
+        <source>Name</source>
+        <translation type="unfinished">名称</translation>
+    </message>
+    <message>
+        <source>Characters call you by it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Description</source>
+        <translation type="unfinished">描述</translation>
+    </message>
+    <message>
+        <source>Who you are in the story. {{user}} stands for the name, {{char}} for the character&apos;s.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A name is needed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>Personas</name>
+    <message>
+        <source>New persona</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>PickBar</name>
     <message>
         <source>Choose no messages</source>
-        <translation type="unfinished"></translation>
+        <translation>取消选择</translation>
     </message>
     <message>
         <source>Choose no messages (Esc)</source>
-        <translation type="unfinished"></translation>
+        <translation>取消选择 (Esc)</translation>
     </message>
     <message>
         <source>Chosen: {messages}</source>
+        <translation>已选：{messages}</translation>
+    </message>
+</context>
+<context>
+    <name>Places</name>
+    <message>
+        <source>deleted</source>
         <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This chat</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Everywhere</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Folder “{name}”</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Character “{name}”</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Persona “{name}”</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Chat “{name}”</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>New chat</source>
+        <translation type="unfinished">新聊天</translation>
     </message>
 </context>
 <context>
@@ -1701,7 +2769,7 @@
     <name>PlanTree</name>
     <message>
         <source>Blocks of the context</source>
-        <translation type="unfinished">上下文区块</translation>
+        <translation>上下文区块</translation>
     </message>
 </context>
 <context>
@@ -1715,26 +2783,26 @@
     <name>PromptPage</name>
     <message>
         <source>Fixed width</source>
-        <translation type="unfinished">等宽</translation>
+        <translation>等宽</translation>
     </message>
     <message>
         <source>Copy prompt</source>
-        <translation type="unfinished">复制提示词</translation>
+        <translation>复制提示词</translation>
     </message>
     <message>
         <source>The rest is not shown here; Copy prompt copies all of it.</source>
-        <translation type="unfinished">其余部分未在此显示；“复制提示词”会复制全部内容。</translation>
+        <translation>其余部分未在此显示；“复制提示词”会复制全部。</translation>
     </message>
 </context>
 <context>
     <name>PromptText</name>
     <message>
         <source>Prompt as it will be sent</source>
-        <translation type="unfinished">将要发送的提示词</translation>
+        <translation>将要发送的提示词</translation>
     </message>
     <message>
         <source>the cache keeps up to here</source>
-        <translation type="unfinished"></translation>
+        <translation>缓存保留到此处</translation>
     </message>
 </context>
 <context>
@@ -1832,7 +2900,7 @@
     </message>
     <message>
         <source>Show what it saw</source>
-        <translation type="unfinished"></translation>
+        <translation>显示模型看到的内容</translation>
     </message>
 </context>
 <context>
@@ -1927,13 +2995,31 @@
     </message>
 </context>
 <context>
+    <name>ScopesInput</name>
+    <message>
+        <source>Somewhere else …</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>SearchRow</name>
     <message>
         <source>Find in the context</source>
-        <translation type="unfinished"></translation>
+        <translation>在上下文中查找</translation>
     </message>
     <message>
         <source>Only what is left out</source>
+        <translation>仅显示未纳入的</translation>
+    </message>
+</context>
+<context>
+    <name>Section</name>
+    <message>
+        <source>unfolded</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>folded away</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -1941,11 +3027,11 @@
     <name>Seen</name>
     <message>
         <source>the model sees from here</source>
-        <translation type="unfinished">模型从这里开始看到</translation>
+        <translation>模型从这里开始看到</translation>
     </message>
     <message>
         <source>left out: {messages}</source>
-        <translation type="unfinished"></translation>
+        <translation>未纳入：{messages}</translation>
     </message>
 </context>
 <context>
@@ -2018,7 +3104,7 @@
     <message>
         <source>chat.no-folder</source>
         <extracomment>This chat is in no folder, so no folder can decide anything for it.</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>此聊天不在任何文件夹中。</translation>
     </message>
     <message>
         <source>context.error</source>
@@ -2083,12 +3169,12 @@
     <message>
         <source>duplicate.in-window</source>
         <extracomment>A duplicate of {of}, which is in the window.</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>与窗口中的内容重复：{of}。</translation>
     </message>
     <message>
         <source>duplicate.of</source>
         <extracomment>A duplicate of {of}.</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>与此重复：{of}。</translation>
     </message>
     <message>
         <source>excluded.by-user</source>
@@ -2108,7 +3194,7 @@
     <message>
         <source>excluded.examples-off</source>
         <extracomment>Example dialogue is switched off.</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>示例对话已停用。</translation>
     </message>
     <message>
         <source>excluded.hidden</source>
@@ -2123,7 +3209,7 @@
     <message>
         <source>excluded.not-in-branch</source>
         <extracomment>From a message that is not in this branch.</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>来自不在此分支中的消息。</translation>
     </message>
     <message>
         <source>excluded.note</source>
@@ -2133,12 +3219,12 @@
     <message>
         <source>excluded.outlet-nowhere</source>
         <extracomment>Its outlet “{outlet}” is nowhere in the prompt.</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>它的出口“{outlet}”不在提示词中。</translation>
     </message>
     <message>
         <source>excluded.stale</source>
         <extracomment>Made of a message that was changed since.</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>来自之后被修改过的消息。</translation>
     </message>
     <message>
         <source>excluded.tool-partner</source>
@@ -2153,142 +3239,147 @@
     <message>
         <source>inactive.anti-key</source>
         <extracomment>Blocked by the key “{key}”.</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>被关键词“{key}”阻止。</translation>
     </message>
     <message>
         <source>inactive.anti-keys-together</source>
         <extracomment>Blocked: all of these were found: {keys}.</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>被阻止：下列内容全部找到：{keys}。</translation>
     </message>
     <message>
         <source>inactive.bad-pattern</source>
-        <extracomment>Its pattern {key} is wrong: {detail}.</extracomment>
-        <translation type="unfinished"></translation>
+        <extracomment>Its pattern {key} is wrong. {detail}.</extracomment>
+        <translation>它的模式 {key} 有误：{detail}。</translation>
     </message>
     <message>
         <source>inactive.below-threshold</source>
         <extracomment>By meaning it scored {score}; the threshold is {threshold}.</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>语义得分 {score}，阈值为 {threshold}。</translation>
     </message>
     <message>
         <source>inactive.besides-missing</source>
         <extracomment>A key was found, “{key}”, but none of these: {keys}.</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>找到关键词“{key}”，但没有找到其中任何一个：{keys}。</translation>
     </message>
     <message>
         <source>inactive.cannot-be-pulled</source>
         <extracomment>Key “{key}” stands only in the entry “{title}”, and recursion may not pull it.</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>关键词“{key}”只在条目“{title}”中，而递归不得带入它。</translation>
     </message>
     <message>
         <source>inactive.cooling-down</source>
         <extracomment>Cooling down until message {message}.</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>冷却中，直到第 {message} 条消息。</translation>
     </message>
     <message>
         <source>inactive.delayed</source>
         <extracomment>Not before message {message}.</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>不早于第 {message} 条消息。</translation>
     </message>
     <message>
         <source>inactive.disabled</source>
         <extracomment>Switched off.</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>已停用。</translation>
     </message>
     <message>
         <source>inactive.empty</source>
         <extracomment>Active, but its text is empty.</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>已激活，但文本为空。</translation>
     </message>
     <message>
         <source>inactive.filtered</source>
         <extracomment>Not for this character, or not for this kind of answer.</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>不适用于此角色或此类回复。</translation>
     </message>
     <message>
         <source>inactive.level-not-reached</source>
         <extracomment>Only from pass {level} of recursion on, and the book does not go so far.</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>仅从第 {level} 轮递归起，而世界书没有进行到那里。</translation>
     </message>
     <message>
         <source>inactive.lost-group</source>
         <extracomment>Lost the group “{group}” to “{title}”.</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>在分组“{group}”中输给“{title}”。</translation>
     </message>
     <message>
         <source>inactive.meaning-off</source>
         <extracomment>It has no keywords, and recall, which would find it by meaning, is off here.</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>它没有关键词，而能按语义找到它的召回在此停用。</translation>
     </message>
     <message>
         <source>inactive.never</source>
         <extracomment>Its text begins with @@dont_activate.</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>它的文本以 @@dont_activate 开头。</translation>
     </message>
     <message>
         <source>inactive.no-key-hit</source>
         <extracomment>None of its keys was found.</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>没有找到它的任何关键词。</translation>
     </message>
     <message>
         <source>inactive.no-keys</source>
         <extracomment>It has no keys.</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>它没有关键词。</translation>
     </message>
     <message>
         <source>inactive.not-measured</source>
         <extracomment>Its meaning is not measured yet.</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>尚未计算它的语义。</translation>
     </message>
     <message>
         <source>inactive.not-this-answer</source>
         <extracomment>Only when the number of answers is a multiple of {every}; there are {answers}.</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>仅当回复次数是 {every} 的倍数时；现在为 {answers}。</translation>
     </message>
     <message>
         <source>inactive.only-once</source>
         <extracomment>Was active once, and is so only once.</extracomment>
+        <translation>已激活过一次，且只激活一次。</translation>
+    </message>
+    <message>
+        <source>inactive.other-greeting</source>
+        <extracomment>Only for a chat that begins with another greeting.</extracomment>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <source>inactive.over-book-budget</source>
         <extracomment>Needs {needs} tokens, the budget of “{book}” had {had} left; {more} more are enough.</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>需要 {needs} 个 Token，“{book}”的预算还剩 {had}；再有 {more} 就够了。</translation>
     </message>
     <message>
         <source>inactive.over-cap</source>
         <extracomment>Has {needs} tokens; at most {cap} are allowed.</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>共有 {needs} 个 Token，最多允许 {cap}。</translation>
     </message>
     <message>
         <source>inactive.pattern-no-time</source>
         <extracomment>There was no time left for its pattern {key}: slow ones came before it.</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>没有时间处理它的模式 {key}：之前有较慢的模式。</translation>
     </message>
     <message>
         <source>inactive.pattern-too-slow</source>
         <extracomment>Its pattern {key} takes too long; it is off until you change it or try it again.</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>它的模式 {key} 太慢；在你修改或重试之前停用。</translation>
     </message>
     <message>
         <source>inactive.probability</source>
         <extracomment>Rolled {roll}, with a probability of {limit} %.</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>掷出 {roll}，概率为 {limit} %。</translation>
     </message>
     <message>
         <source>inactive.secondary-logic</source>
         <extracomment>A key was found, “{key}”, but of its {count} secondary keys {found} were ({logic}).</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>找到关键词“{key}”，但 {count} 个次要关键词中找到 {found} 个（{logic}）。</translation>
     </message>
     <message>
         <source>inactive.superseded</source>
         <extracomment>No longer true since “{title}”.</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>自“{title}”起已不再成立。</translation>
     </message>
     <message>
         <source>inactive.too-few-answers</source>
         <extracomment>Only after {least} answers; there are {answers}.</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>仅在 {least} 次回复之后；现在为 {answers}。</translation>
     </message>
     <message>
         <source>included.always-in-context</source>
@@ -2298,12 +3389,12 @@
     <message>
         <source>included.by-meaning</source>
         <extracomment>By meaning: scored {score}, the threshold is {threshold}.</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>按语义：得分 {score}，阈值为 {threshold}。</translation>
     </message>
     <message>
         <source>included.constant</source>
         <extracomment>Constant: always active.</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>常驻：始终激活。</translation>
     </message>
     <message>
         <source>included.current-input</source>
@@ -2323,22 +3414,22 @@
     <message>
         <source>included.kept-active</source>
         <extracomment>Was active once and stays so.</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>激活过一次后一直保持。</translation>
     </message>
     <message>
         <source>included.key-hit</source>
         <extracomment>Key “{key}” in message {message}.</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>第 {message} 条消息中的关键词“{key}”。</translation>
     </message>
     <message>
         <source>included.key-in-input</source>
         <extracomment>Key “{key}” in your input.</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>你的输入中的关键词“{key}”。</translation>
     </message>
     <message>
         <source>included.key-in-text</source>
         <extracomment>Key “{key}” in another text that is scanned: {source}.</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>其他被扫描文本中的关键词“{key}”：{source}。</translation>
     </message>
     <message>
         <source>included.newest-message</source>
@@ -2353,22 +3444,22 @@
     <message>
         <source>included.pulled</source>
         <extracomment>Key “{key}” in the entry “{title}” (pass {passed}).</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>条目“{title}”中的关键词“{key}”（第 {passed} 轮）。</translation>
     </message>
     <message>
         <source>included.recalled</source>
         <extracomment>Recalled: it has to do with your input.</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>召回：与你的输入有关。</translation>
     </message>
     <message>
         <source>included.sticky</source>
         <extracomment>Stays since message {since}, up to message {until}.</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>自第 {since} 条消息起保留，到第 {until} 条消息。</translation>
     </message>
     <message>
         <source>included.summary</source>
         <extracomment>Tells what is not in the window: {sentences} sentences, made of {messages} messages.</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>讲述窗口之外的内容：{sentences} 句，来自 {messages} 条消息。</translation>
     </message>
     <message>
         <source>interchange.error</source>
@@ -2777,8 +3868,8 @@
     </message>
     <message>
         <source>summarised.into</source>
-        <extracomment>Summarised: the {sentences} sentences before your input stand for what is no longer in the window.</extracomment>
-        <translation type="unfinished"></translation>
+        <extracomment>Summarised before your input, with all that is no longer in the window (sentences: {sentences}).</extracomment>
+        <translation>已摘要：你的输入之前的 {sentences} 句话代表已不在窗口中的内容。</translation>
     </message>
     <message>
         <source>timeout.silent</source>
@@ -2813,12 +3904,12 @@
     <message>
         <source>trimmed.below-threshold</source>
         <extracomment>Less relevant than what counts: {score}, the threshold is {threshold}.</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>相关度低于计入的内容：{score}，阈值为 {threshold}。</translation>
     </message>
     <message>
         <source>trimmed.exchange</source>
         <extracomment>An exchange of relevance {relevance}, {ago} exchanges ago: more relevant or newer ones come first.</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>相关度为 {relevance}、在 {ago} 轮之前的对话：更相关或更新的优先。</translation>
     </message>
     <message>
         <source>trimmed.no-room</source>
@@ -2833,27 +3924,27 @@
     <message>
         <source>trimmed.over-lane</source>
         <extracomment>Needs {needs} tokens, had {had} after {after}.</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>需要 {needs} 个 Token，在 {after} 之后剩 {had}。</translation>
     </message>
     <message>
         <source>trimmed.over-lane-alone</source>
         <extracomment>Needs {needs} tokens, had {had}.</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>需要 {needs} 个 Token，只有 {had}。</translation>
     </message>
     <message>
         <source>trimmed.recall-off</source>
         <extracomment>Recall is off here.</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>召回在此停用。</translation>
     </message>
     <message>
         <source>warning.constant-lore</source>
         <extracomment>Constant lore needs {needs} tokens, more than its share of {share}. All of it stays; less is left for the rest.</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>常驻设定需要 {needs} 个 Token，超过其份额 {share}。全部保留；留给其余内容的更少。</translation>
     </message>
     <message>
         <source>warning.constant-over-cap</source>
         <extracomment>The constant entry “{title}” is out: it has {needs} tokens, at most {cap} are allowed.</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>常驻条目“{title}”未纳入：有 {needs} 个 Token，最多允许 {cap}。</translation>
     </message>
     <message>
         <source>warning.cut-further</source>
@@ -2873,12 +3964,12 @@
     <message>
         <source>warning.slow-patterns</source>
         <extracomment>Patterns that take too long are off: {count}, among them {key} of “{title}”.</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>过慢的模式已停用：{count} 个，其中有“{title}”的 {key}。</translation>
     </message>
     <message>
         <source>warning.strategy-failed</source>
         <extracomment>The strategy “{strategy}” failed ({error}); the oldest messages were left out instead.</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>策略“{strategy}”失败（{error}）；改为移除最旧的消息。</translation>
     </message>
     <message>
         <source>warning.unknown-strategy</source>
@@ -3058,6 +4149,10 @@
         <translation>“{name}”不存在，改用“{trim}”。</translation>
     </message>
     <message>
+        <source>“{name}” failed. {trim} used instead.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>What you choose now counts from the next message.</source>
         <translation>现在的选择从下一条消息起生效。</translation>
     </message>
@@ -3089,11 +4184,11 @@
     <name>WhatIfPanel</name>
     <message>
         <source>What if …</source>
-        <translation type="unfinished"></translation>
+        <translation>假设…</translation>
     </message>
     <message>
         <source>Try other limits, another strategy, other shares; nothing is changed</source>
-        <translation type="unfinished"></translation>
+        <translation>试试其他上限、策略和份额；不会改变任何内容</translation>
     </message>
     <message>
         <source>Context strategy</source>
@@ -3101,19 +4196,19 @@
     </message>
     <message>
         <source>Context limit</source>
-        <translation type="unfinished"></translation>
+        <translation>上下文上限</translation>
     </message>
     <message>
         <source>Reserved for the reply</source>
-        <translation type="unfinished">预留给回复</translation>
+        <translation>预留给回复</translation>
     </message>
     <message>
         <source>History, at least</source>
-        <translation type="unfinished"></translation>
+        <translation>历史，至少</translation>
     </message>
     <message>
         <source>Summary, at least</source>
-        <translation type="unfinished"></translation>
+        <translation>摘要，至少</translation>
     </message>
 </context>
 <context>
@@ -3143,7 +4238,7 @@
     <name>_Column</name>
     <message>
         <source>What is compared</source>
-        <translation type="unfinished"></translation>
+        <translation>比较的内容</translation>
     </message>
 </context>
 <context>
