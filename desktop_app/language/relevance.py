@@ -10,7 +10,7 @@ from __future__ import annotations
 import math
 from array import array
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from threading import Lock
 
@@ -34,8 +34,10 @@ _SUPPOSED = 50
 
 # Sets of texts that are kept indexed: entries and messages of a few chats.
 _INDEXES = 6
-# Queries whose terms are kept: the last messages come again with every key.
+# What is kept from one question to the next: the terms of queries, and for each set of texts what they were found in.
 _QUERIES = 64
+_TERMS = 256
+_COVERAGES = 32
 
 _NOTHING = Score(0.0, THRESHOLD, by_meaning=False)
 
@@ -60,7 +62,8 @@ class WordRanker:
                 share = CONTEXT_SHARE if number else 1.0
                 for terms in self._terms(query):
                     for place, coverage in index.coverage(terms).items():
-                        best[place] = max(best.get(place, 0.0), share * coverage)
+                        if share * coverage > best.get(place, 0.0):
+                            best[place] = share * coverage
         scores = {text.id: _NOTHING for text in texts}
         for place, score in best.items():
             scores[index.id_at(place)] = Score(round(score, 4), THRESHOLD, by_meaning=False)
@@ -95,6 +98,9 @@ class _Index:
     def __init__(self) -> None:
         self.texts: tuple[RankedText, ...] = ()
         self._clear()
+        # Of one key to the next nearly all terms of the questions are the same, and most questions.
+        self._found = lru_cache(_TERMS)(self._found_anew)
+        self.coverage = lru_cache(_COVERAGES)(self._coverage_anew)
 
     def id_at(self, place: int) -> str:
         """The id of the text at a place."""
@@ -106,6 +112,8 @@ class _Index:
 
     def hold(self, texts: tuple[RankedText, ...], lemmas: Lemmas) -> None:
         """Holds exactly these texts from now on."""
+        self._found.cache_clear()
+        self.coverage.cache_clear()
         wanted = {(text.id, text.revision): text for text in texts}
         for key in self._places.keys() - wanted.keys():
             self._words -= self._lengths[self._places[key]]
@@ -117,7 +125,7 @@ class _Index:
                 self._add(key, content_words(text.text, lemmas))
         self.texts = texts
 
-    def coverage(self, terms: Iterable[Term]) -> dict[int, float]:
+    def _coverage_anew(self, terms: tuple[Term, ...]) -> Mapping[int, float]:
         """The share of ``terms`` that each text covers (0 to 1), by place; what covers nothing is left out."""
         sums: defaultdict[int, float] = defaultdict(float)
         best = 0.0
@@ -147,7 +155,7 @@ class _Index:
             for form in term:
                 self._postings.setdefault(form, array("I")).append(place)
 
-    def _found(self, term: Term) -> Mapping[int, float]:
+    def _found_anew(self, term: Term) -> Mapping[int, float]:
         """How far a term is covered by each text that has it (0 to 1): by whichever of its forms is there most often."""
         counts: dict[int, int] = {}
         for form in term:

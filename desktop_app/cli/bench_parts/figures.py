@@ -13,7 +13,7 @@ from desktop_app.domain.errors import AppError
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """One measured value. ``unit``: ``ms``, ``s``, ``/s``, ``MB``, or ``×`` for a ratio."""
+    """One measured value. ``unit``: ``ms``, ``s``, ``/s``, ``MB``, ``%`` for a share, or ``×`` for a ratio."""
 
     name: str
     value: float

@@ -7,6 +7,7 @@ import random
 from collections.abc import Iterator
 
 from desktop_app.domain.chat import Chat
+from desktop_app.domain.lore import Lorebook, LorebookEntry
 from desktop_app.domain.message import Message, Role, TextPart
 from desktop_app.storage.bulk import append_many
 from desktop_app.storage.open import Storage
@@ -15,6 +16,10 @@ _WORDS = (
     "the knight turned and said nothing for a while then дракон улыбнулся и ответил ей тихо 静かな 夜 月亮 下面 moon silver "
     "blade river ash ember whisper garden stone"
 ).split()
+
+_FIRST = "mor tir el gan dra vor kor sil ael bel мор тир эль ган дра".split()
+_MIDDLE = "da ri na vo le go tu mi да ри на во".split()
+_LAST = "n r dis vin lot mar н р дис вин".split()
 
 # Messages per transaction: a whole chat in one would need all of it in memory.
 _AT_ONCE = 5_000
@@ -33,6 +38,21 @@ def text_of_message(number: int) -> str:
     return text
 
 
+def lorebook(count: int) -> Lorebook:
+    """A book of so many entries with two keys each: some are words of the messages, most are names."""
+    chance = random.Random(count)  # noqa: S311 - the same book everywhere
+    entries = tuple(
+        LorebookEntry(
+            f"entry-{number:05d}",
+            name=f"Entry {number}",
+            keys=(chance.choice(_WORDS) if number % 20 == 0 else _name(chance), _name(chance)),
+            content=text_of_message(100_000 + number),
+        )
+        for number in range(count)
+    )
+    return Lorebook(f"book-{count}", f"Book of {count}", entries=entries)
+
+
 def messages(chat_id: str, count: int) -> Iterator[Message]:
     """A straight branch from its root, user and assistant in turn."""
     for number in range(count):
@@ -44,6 +64,10 @@ def messages(chat_id: str, count: int) -> Iterator[Message]:
             parts=(TextPart(text_of_message(number)),),
             created_at=number,
         )
+
+
+def _name(chance: random.Random) -> str:
+    return "".join(chance.choice(syllables) for syllables in (_FIRST, _MIDDLE, _LAST)).capitalize()
 
 
 async def fill_chat(storage: Storage, chat: Chat, count: int) -> None:
