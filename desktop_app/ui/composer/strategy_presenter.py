@@ -13,6 +13,8 @@ from dataclasses import dataclass, replace
 from PySide6.QtCore import QObject, QTimer
 
 from desktop_app.context.compare import Difference, difference
+from desktop_app.context.plan import ContextPlan
+from desktop_app.context.reasons import ReasonCode
 from desktop_app.domain.chat import Chat, ChatContext
 from desktop_app.domain.errors import AppError, NotFoundError
 from desktop_app.services.context_service import WhatIf
@@ -21,11 +23,7 @@ from desktop_app.services.strategy_service import StrategyOrigin
 from desktop_app.ui.announcer import Announcer
 from desktop_app.ui.async_bridge import Launcher
 from desktop_app.ui.composer.composer import Composer
-from desktop_app.ui.composer.strategy_words import (
-    ShownChoice,
-    from_next_message,
-    missing_sentence,
-)
+from desktop_app.ui.composer.strategy_words import ShownChoice, failing_sentence, from_next_message, missing_sentence
 from desktop_app.ui.context_preview.presenter import ContextPreviewPresenter
 from desktop_app.ui.messages import error_sentence
 from desktop_app.ui.plan_difference import changes, difference_sentence
@@ -62,6 +60,7 @@ class StrategyPresenter(QObject):
         self._choice: ShownChoice | None = None
         self._entry: tuple[Chat, ShownChoice] | None = None
         self._candidate: str | None = None
+        self._failing = False
         self._question: _Question | None = None
         self._storing: set[asyncio.Task[None]] = set()
         self._lock = asyncio.Lock()
@@ -119,6 +118,16 @@ class StrategyPresenter(QObject):
         selector.summary.chosen.connect(self._on_summary)
         selector.recall.chosen.connect(self._on_recall)
         self._composer.text_changed.connect(self._on_text)
+        self._preview.planned.connect(self._on_planned)
+
+    def _on_planned(self, plan: ContextPlan) -> None:
+        """Of what is sent now: whether the strategy of a plugin did its work."""
+        code = self._choice.strategy if self._choice is not None else ""
+        failed = (warning.params for warning in plan.warnings if warning.code == ReasonCode.STRATEGY_FAILED)
+        self._failing = any(params.get("strategy") == code for params in failed)
+        self._composer.strategy.track.show_failing(self._failing)
+        if self._question is None:
+            self._say("")
 
     def _reload(self, chat_id: str) -> None:
         """An empty id: whichever chat is open."""
@@ -268,8 +277,13 @@ class StrategyPresenter(QObject):
 
     def _say(self, text: str, *, aloud: bool = False) -> None:
         """In the line; where there is nothing to say, that the chosen strategy is missing, if it is."""
-        warning = not text and self._choice is not None and self._composer.strategy.track.missing
-        if warning and self._choice is not None:
-            text = missing_sentence(self._choice.strategy)
-        self._composer.line.show_text(text, warning=warning)
+        self._composer.line.show_text(text or self._trouble(), warning=not text)
         self._announcer.say(text if aloud else "")
+
+    def _trouble(self) -> str:
+        """That the chosen strategy is not there, or failed; empty where it works."""
+        if self._choice is None:
+            return ""
+        if self._composer.strategy.track.missing:
+            return missing_sentence(self._choice.strategy)
+        return failing_sentence(self._choice.strategy) if self._failing else ""

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from enum import Enum
 from typing import cast
 
-from PySide6.QtCore import QAbstractAnimation, QEvent, QPoint, QRectF, Qt, QVariantAnimation, Signal
+from PySide6.QtCore import QEvent, QPoint, QRectF, Qt, Signal
 from PySide6.QtGui import (
     QContextMenuEvent,
     QFocusEvent,
@@ -27,10 +27,11 @@ from desktop_app.ui.composer.strategy_geometry import Segment, TrackGeometry
 from desktop_app.ui.composer.strategy_painter import TrackLook, TrackPainter, segment_width
 from desktop_app.ui.composer.strategy_pointer import NONE, TrackPointer
 from desktop_app.ui.composer.strategy_radio import StrategyRadio
+from desktop_app.ui.composer.strategy_thumb import Thumb
 from desktop_app.ui.composer.strategy_tip import show_tip_above
 from desktop_app.ui.icons import Icons
 from desktop_app.ui.strategies import MANUAL, STRATEGIES, StrategyOption, short_name
-from desktop_app.ui.theme import MOTION_MS, AppTheme
+from desktop_app.ui.theme import AppTheme
 
 ONCE_MARK = "1×"
 
@@ -77,10 +78,10 @@ class StrategyTrack(QGroupBox):
         self._hollow = True
         self._once = False
         self._missing = False
+        self._failing = False
         self._touched = False
         self._stepping = False
         self._tail = 0
-        self._position = 0.0
         self._form = TrackForm.LABELS
         self._radios: dict[str, StrategyRadio] = {}
         self._tips: dict[str, str] = {}
@@ -95,9 +96,8 @@ class StrategyTrack(QGroupBox):
         self.setCursor(Qt.CursorShape.ArrowCursor)
         self.setAccessibleName(self.tr("Context strategy"))
         self._group = QButtonGroup(self)
-        self._slide = QVariantAnimation(self)
-        self._slide.setDuration(MOTION_MS)
-        self._slide.valueChanged.connect(self._on_slide)
+        self._thumb = Thumb(theme, self)
+        self._thumb.moved.connect(self.update)
         application = cast("QApplication", QApplication.instance())  # there is no widget without one
         self._pointer = TrackPointer(lambda: self._geometry, self._home, application, self)
         self._pointer.moved.connect(self._on_pointer_moved)
@@ -148,6 +148,12 @@ class StrategyTrack(QGroupBox):
         for other, radio in self._radios.items():
             radio.setFocusPolicy(Qt.FocusPolicy.StrongFocus if other == code else Qt.FocusPolicy.ClickFocus)
         self._lay_out(slide=moved)
+
+    def show_failing(self, failing: bool) -> None:
+        """Whether what counts did not do its work; it keeps its place, with the same mark as one that is missing."""
+        if failing != self._failing:
+            self._failing = failing
+            self._lay_out()
 
     def show_words(self, tips: dict[str, str], sentences: dict[str, str], origin: str) -> None:
         """``tips`` for the mouse; a screen reader hears ``sentences`` with the buttons, and ``origin`` with the group."""
@@ -232,7 +238,9 @@ class StrategyTrack(QGroupBox):
         here = option.code == self._value
         labelled = here or form is not TrackForm.ICONS
         mark = ONCE_MARK if here and self._once else ""
-        return Segment(option, self.label(option.code) if labelled else "", mark, missing=here and self._missing)
+        return Segment(
+            option, self.label(option.code) if labelled else "", mark, missing=here and (self._missing or self._failing)
+        )
 
     def _geometry_of(self, segments: list[Segment], *, column: bool, tail: int) -> TrackGeometry:
         self.ensurePolished()
@@ -254,28 +262,15 @@ class StrategyTrack(QGroupBox):
         self.update()
 
     def _put_thumb(self, *, slide: bool) -> None:
-        """The thumb goes where it belongs; it slides where people see it and want to."""
+        """The thumb goes where it belongs."""
         home = self._home()
-        if home == NONE:
-            return
-        target = self._geometry.centre(home)
-        self._slide.stop()
-        if slide and target != self._position and self.isVisible() and not self._theme.appearance.reduce_motion:
-            self._slide.setStartValue(self._position)
-            self._slide.setEndValue(target)
-            self._slide.start()
-        else:
-            self._position = target
-
-    def _on_slide(self, position: float) -> None:
-        self._position = position
-        self.update()
+        if home != NONE:
+            self._thumb.put(self._geometry.centre(home), slide=slide and self.isVisible())
 
     def _on_pointer_moved(self) -> None:
         if self._pointer.drag_position is not None:
-            self._slide.stop()
-            self._position = self._pointer.drag_position
-        elif self._slide.state() is not QAbstractAnimation.State.Running:
+            self._thumb.put(self._pointer.drag_position)
+        elif not self._thumb.sliding:
             self._put_thumb(slide=True)
         self.update()
 
@@ -318,10 +313,10 @@ class StrategyTrack(QGroupBox):
             track=QRectF(self.rect()),
             rects=self._geometry.rects,
             segments=self._segments,
-            thumb=self._geometry.thumb(self._position),
+            thumb=self._geometry.thumb(self._thumb.position),
             hollow=self._hollow,
             dotted=MANUAL,
-            missing=self._missing,
+            missing=self._missing or self._failing,
             tail=self.tail_rect() if self._tail and self._form is not TrackForm.COLUMN else None,
             home=self._rect_of(home) if held and pointer.candidate != NONE else None,
             candidate=None if held else self._rect_of(pointer.candidate),

@@ -43,6 +43,12 @@ def missing_sentence(code: str) -> str:
     return template.format(name=code, trim=strategy_name(TRUNCATE))
 
 
+def failing_sentence(code: str) -> str:
+    """What happens to a strategy that did not do its work."""
+    template = QCoreApplication.translate("StrategyWords", "“{name}” failed. {trim} used instead.")
+    return template.format(name=code, trim=strategy_name(TRUNCATE))
+
+
 def tip(option: StrategyOption, choice: ShownChoice | None, *, streaming: bool) -> str:
     """All there is to say about a strategy; ``choice`` where it is the one that counts."""
     lines = [f"{option.name} ({option.code})"]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import QLocale, Qt
@@ -11,6 +12,7 @@ from PySide6.QtCore import QLocale, Qt
 from desktop_app.context.compare import difference
 from desktop_app.context.plan import ContextPlan
 from desktop_app.context.plan_store import dump
+from desktop_app.context.reasons import ReasonCode, reason
 from desktop_app.domain.chat import ChatContext
 from desktop_app.domain.errors import StorageError
 from desktop_app.domain.generation import StoredPlan
@@ -301,6 +303,20 @@ async def test_a_strategy_that_is_not_there_is_told_and_kept(bench: Bench) -> No
     await bench.settle()
     assert not bench.track.missing
     assert await bench.stored() == (SUMMARIZE, StrategyOrigin.CHAT)
+    await bench.end()
+
+
+async def test_a_strategy_that_failed_is_told_and_kept(bench: Bench) -> None:
+    await bench.open(await long_chat(bench.program))
+    assert bench.view.plan is not None
+    failed = reason(ReasonCode.STRATEGY_FAILED, strategy=TRIM, error="ValueError")
+    bench.dock.planned.emit(replace(bench.view.plan, warnings=(failed,)))
+    assert bench.line == "“truncate” failed. Trim used instead."
+    assert bench.track._segments[0].missing
+    assert bench.track.value == TRIM
+    bench.dock.planned.emit(bench.view.plan)
+    assert bench.line == ""
+    assert not bench.track._segments[0].missing
     await bench.end()
 
 

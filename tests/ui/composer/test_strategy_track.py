@@ -96,17 +96,17 @@ def test_the_thumb_follows_and_snaps(track: StrategyTrack, qtbot: QtBot) -> None
     drag_to(track, SUMMARIZE)
     between = middle(track, SUMMARIZE) + QPoint(12, 0)
     QTest.mouseMove(track, between)
-    assert abs(track._position - between.x()) <= 1
+    assert abs(track._thumb.position - between.x()) <= 1
     release(track, between)
     home = track._geometry.centre(1)
-    qtbot.waitUntil(lambda: track._position == home)
+    qtbot.waitUntil(lambda: track._thumb.position == home)
     assert MOTION_MS <= 150
 
 
 def test_the_thumb_jumps_where_motion_is_unwanted(track: StrategyTrack, theme: AppTheme) -> None:
     theme.choose(AppearanceSettings(theme=Theme.LIGHT, reduce_motion=True))
     click(track, MANUAL)
-    assert track._position == track._geometry.centre(3)
+    assert track._thumb.position == track._geometry.centre(3)
 
 
 def test_escape_ends_a_drag_wherever_the_keyboard_is(track: StrategyTrack, heard: Heard) -> None:
