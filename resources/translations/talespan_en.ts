@@ -33,6 +33,16 @@
     </message>
 </context>
 <context>
+    <name>LorebooksPage</name>
+    <message numerus="yes">
+        <source>%n entries were deleted.</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>StrategyCounts</name>
     <message numerus="yes">
         <source>%Ln message(s) leave</source>

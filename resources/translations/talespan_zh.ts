@@ -566,6 +566,29 @@
     </message>
 </context>
 <context>
+    <name>CharactersPage</name>
+    <message>
+        <source>Characters</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Find a character</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>New character</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A character is who the model plays.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Start a chat</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>ChatHeader</name>
     <message>
         <source>Show or hide the chat list</source>
@@ -1467,6 +1490,17 @@
     </message>
 </context>
 <context>
+    <name>Cost</name>
+    <message>
+        <source>What of it is in every prompt; greetings and examples are not counted.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{figure} tokens in every prompt</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>Counts</name>
     <message numerus="yes">
         <source>%Ln token(s)</source>
@@ -1673,6 +1707,33 @@
     </message>
     <message>
         <source>An entry says something.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>EntryModel</name>
+    <message>
+        <source>On</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation type="unfinished">名称</translation>
+    </message>
+    <message>
+        <source>Keys</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Always</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Order</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Position</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -1908,6 +1969,13 @@
     </message>
 </context>
 <context>
+    <name>EntryTable</name>
+    <message>
+        <source>Entries of the lorebook</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>ErrorDialog</name>
     <message>
         <source>Copy details</source>
@@ -1945,8 +2013,8 @@
         <translation>关闭 (Esc)</translation>
     </message>
     <message>
-        <source>{number} of {messages}</source>
-        <translation>第 {number} 条，共 {messages}</translation>
+        <source>{number} of {count}</source>
+        <translation>第 {number} / {count} 条</translation>
     </message>
 </context>
 <context>
@@ -2246,6 +2314,29 @@
     </message>
 </context>
 <context>
+    <name>LibraryDialog</name>
+    <message>
+        <source>Library</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Characters</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Personas</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Lorebooks</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation type="unfinished">记忆</translation>
+    </message>
+</context>
+<context>
     <name>LineEdit</name>
     <message>
         <source>Clear</source>
@@ -2391,7 +2482,7 @@
     </message>
     <message>
         <source>Summary</source>
-        <translation type="unfinished">摘要</translation>
+        <translation>摘要</translation>
     </message>
     <message>
         <source>Answers</source>
@@ -2424,6 +2515,23 @@
     <message>
         <source>As the book: {value}</source>
         <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>LorebooksPage</name>
+    <message>
+        <source>A lorebook tells the model what it needs to know, when it is spoken of.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“{name}” was deleted.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%n entries were deleted.</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -2536,6 +2644,87 @@
     <message>
         <source>No longer always in context: {messages}</source>
         <translation>不再始终保留：{messages}</translation>
+    </message>
+</context>
+<context>
+    <name>Memories</name>
+    <message>
+        <source>New memory entry</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Also inside of longer words</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Whole words only</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>MemoryForm</name>
+    <message>
+        <source>What is to be remembered</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>One on a line; any of them is enough. Without keywords it is found by its meaning.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Keywords</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Keywords are found</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Counts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Always in context</source>
+        <translation type="unfinished">始终保留</translation>
+    </message>
+    <message>
+        <source>Switched on</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>More</source>
+        <translation type="unfinished">更多</translation>
+    </message>
+    <message>
+        <source>For you only; without one its beginning stands in lists.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Title</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A memory entry says something.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>MemoryPage</name>
+    <message>
+        <source>Memory</source>
+        <translation type="unfinished">记忆</translation>
+    </message>
+    <message>
+        <source>Find a memory entry</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>New memory entry</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The memory keeps what must not be forgotten, whatever else leaves the context.</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -2705,6 +2894,33 @@
     <name>Personas</name>
     <message>
         <source>New persona</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>PersonasPage</name>
+    <message>
+        <source>Personas</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Find a persona</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>New persona</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A persona is who you are in a story.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Do not use in this chat</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Use in this chat</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -4037,6 +4253,41 @@
     </message>
 </context>
 <context>
+    <name>Shelf</name>
+    <message>
+        <source>Lorebooks</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Find a lorebook</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>New lorebook</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>New entry</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Choose a lorebook to see its entries.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No entries yet: “New entry” makes the first.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No entry has these words.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Find an entry</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>Strategies</name>
     <message>
         <source>Trim</source>
@@ -4150,7 +4401,7 @@
     </message>
     <message>
         <source>“{name}” failed. {trim} used instead.</source>
-        <translation type="unfinished"></translation>
+        <translation>“{name}”失败，改用“{trim}”。</translation>
     </message>
     <message>
         <source>What you choose now counts from the next message.</source>
