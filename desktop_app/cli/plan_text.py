@@ -9,7 +9,6 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from desktop_app.context.plan import Block, ContextPlan, DroppedRun, EntryTrace, LaneUse
-from desktop_app.context.plan_store import near
 
 
 def plan_text(plan: ContextPlan) -> str:
@@ -64,11 +63,11 @@ def _messages(run: DroppedRun) -> str:
 
 
 def _entry_lines(entries: Sequence[EntryTrace]) -> Iterator[str]:
-    told = near(entries)
+    """Those that are in or came near, one by one; the others by their reason."""
+    told = [entry for entry in entries if entry.included or entry.hits or entry.tokens]
     for entry in sorted(told, key=lambda entry: not entry.included):
         title = entry.title or entry.entry_id
         yield f"{entry.tokens:>7,}  {'in' if entry.included else 'out':<12} {title} — {entry.reason.sentence}"
-    ids = {(entry.book_id, entry.entry_id) for entry in told}
-    others = Counter(entry.reason.sentence for entry in entries if (entry.book_id, entry.entry_id) not in ids)
+    others = Counter(entry.reason.sentence for entry in entries if not (entry.included or entry.hits or entry.tokens))
     for sentence, count in others.most_common():
         yield f"{'':>7}  {'out':<12} {count:,} more — {sentence}"

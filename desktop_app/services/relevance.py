@@ -30,6 +30,8 @@ _READ_BACK = 50
 # A message takes these shares of what its neighbours score, one and two places away (lab.md, recall).
 _OF_NEIGHBOURS = (0.35, 0.15)
 
+_MOST_READ = 100_000
+
 _TOLD = (Role.USER, Role.ASSISTANT)
 
 
@@ -65,6 +67,8 @@ class Relevances:
         if not queries or not (entries or messages):
             return {}
         scores = await asyncio.to_thread(self._rank, queries, entries, messages)
+        if len(self._read) > _MOST_READ:  # many a revision of long ago
+            self._read.clear()
         self._read.update((text.id, text.revision) for text in (*entries, *messages))
         return scores
 
