@@ -2359,6 +2359,69 @@
     </message>
 </context>
 <context>
+    <name>LoreTraceDialog</name>
+    <message>
+        <source>Lore trace</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Take the chat&apos;s last messages</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Clear</source>
+        <translation type="unfinished">Очистить</translation>
+    </message>
+    <message>
+        <source>Only what fires</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation type="unfinished">Открыть</translation>
+    </message>
+    <message>
+        <source>Text to trace</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Write or paste a text to see what fires in it. Empty: what fires in the chat as it is.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Find an entry or a reason</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Entries</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open a chat: its characters and lorebooks are asked.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No lorebook and no memory entry counts in this chat.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{firing} of {all} entries fire</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Marked in the text: {keys}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Found in pass {number} of recursion</source>
+        <translation type="unfinished">Найдена в проходе рекурсии {number}</translation>
+    </message>
+    <message>
+        <source>Pulled in by “{entry}”</source>
+        <translation type="unfinished">Вызвана записью «{entry}»</translation>
+    </message>
+</context>
+<context>
     <name>LoreWords</name>
     <message>
         <source>Before the character</source>
@@ -2842,6 +2905,21 @@
     </message>
 </context>
 <context>
+    <name>NewMemoryDialog</name>
+    <message>
+        <source>New memory entry</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Save and next</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Saved. The next one can be written.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>NoticeBar</name>
     <message>
         <source>Close</source>
@@ -3198,6 +3276,13 @@
     </message>
 </context>
 <context>
+    <name>SaveRow</name>
+    <message>
+        <source>Close</source>
+        <translation type="unfinished">Закрыть</translation>
+    </message>
+</context>
+<context>
     <name>ScopeMenu</name>
     <message>
         <source>For the next message only</source>
@@ -3340,12 +3425,12 @@
     <message>
         <source>context.request-file</source>
         <extracomment>The file {file} could not be used: {detail}</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>Файл {file} не удалось использовать: {detail}</translation>
     </message>
     <message>
         <source>context.request-unreadable</source>
         <extracomment>The request cannot be read: {where} {problem}.</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>Запрос не удалось прочитать: {where} {problem}.</translation>
     </message>
     <message>
         <source>context.server-window</source>
@@ -4438,6 +4523,17 @@
     <message>
         <source>summary {tokens}</source>
         <translation>сводка {tokens}</translation>
+    </message>
+</context>
+<context>
+    <name>TraceModel</name>
+    <message>
+        <source>fires</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>does not fire</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>

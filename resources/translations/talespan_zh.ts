@@ -2351,6 +2351,69 @@
     </message>
 </context>
 <context>
+    <name>LoreTraceDialog</name>
+    <message>
+        <source>Lore trace</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Take the chat&apos;s last messages</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Clear</source>
+        <translation type="unfinished">清除</translation>
+    </message>
+    <message>
+        <source>Only what fires</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation type="unfinished">打开</translation>
+    </message>
+    <message>
+        <source>Text to trace</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Write or paste a text to see what fires in it. Empty: what fires in the chat as it is.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Find an entry or a reason</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Entries</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open a chat: its characters and lorebooks are asked.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No lorebook and no memory entry counts in this chat.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{firing} of {all} entries fire</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Marked in the text: {keys}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Found in pass {number} of recursion</source>
+        <translation type="unfinished">在第 {number} 轮递归中找到</translation>
+    </message>
+    <message>
+        <source>Pulled in by “{entry}”</source>
+        <translation type="unfinished">由“{entry}”带入</translation>
+    </message>
+</context>
+<context>
     <name>LoreWords</name>
     <message>
         <source>Before the character</source>
@@ -2832,6 +2895,21 @@
     </message>
 </context>
 <context>
+    <name>NewMemoryDialog</name>
+    <message>
+        <source>New memory entry</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Save and next</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Saved. The next one can be written.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>NoticeBar</name>
     <message>
         <source>Close</source>
@@ -3188,6 +3266,13 @@
     </message>
 </context>
 <context>
+    <name>SaveRow</name>
+    <message>
+        <source>Close</source>
+        <translation type="unfinished">关闭</translation>
+    </message>
+</context>
+<context>
     <name>ScopeMenu</name>
     <message>
         <source>For the next message only</source>
@@ -3330,12 +3415,12 @@
     <message>
         <source>context.request-file</source>
         <extracomment>The file {file} could not be used: {detail}</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>无法使用文件 {file}：{detail}</translation>
     </message>
     <message>
         <source>context.request-unreadable</source>
         <extracomment>The request cannot be read: {where} {problem}.</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>无法读取请求：{where} {problem}。</translation>
     </message>
     <message>
         <source>context.server-window</source>
@@ -4422,6 +4507,17 @@
     <message>
         <source>summary {tokens}</source>
         <translation>摘要 {tokens}</translation>
+    </message>
+</context>
+<context>
+    <name>TraceModel</name>
+    <message>
+        <source>fires</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>does not fire</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
