@@ -73,7 +73,7 @@ def _title_bar(title: str, icons: Icons, actions: Actions, close_it: Callable[[]
     layout = QHBoxLayout(bar)
     layout.setContentsMargins(SPACE_12, SPACE_8, SPACE_8, SPACE_4)
     layout.setSpacing(SPACE_4)
-    layout.addWidget(plain_label(title, look="heading"), 1)
+    layout.addWidget(plain_label(title, look="heading", wrap=True), 1)  # or long words would widen the dock
     compare = QToolButton()
     compare.setDefaultAction(actions["compare-contexts"])
     compare.setAccessibleName(compare.text())

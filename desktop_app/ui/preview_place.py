@@ -11,8 +11,11 @@ from PySide6.QtCore import QEvent, QObject, QRect, Qt, Signal
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QDockWidget, QFrame, QMainWindow, QVBoxLayout, QWidget
 
-NARROW = 900
-"""Pixels of the window's width under which three columns are too many: less than the least that each of them needs."""
+NARROW = 880
+"""Pixels of the window's width under which three columns are too many, however narrow they could be made."""
+
+SEPARATORS = 10
+"""Pixels between three columns."""
 
 OVERLAY_WIDTH = 380
 BESIDE_OVERLAY = 120
@@ -57,7 +60,13 @@ class PreviewPlace(QObject):
     @property
     def is_narrow(self) -> bool:
         """Whether there is no room for the dock."""
-        return self._window.width() < NARROW
+        middle = self._window.centralWidget()
+        others = [
+            dock for dock in self._window.findChildren(QDockWidget) if dock is not self._dock and dock.isVisible()
+        ]
+        columns = (self._dock, *others) if middle is None else (middle, self._dock, *others)
+        least = sum(max(column.minimumSizeHint().width(), column.minimumWidth()) for column in columns)
+        return self._window.width() < max(NARROW, least + SEPARATORS)
 
     def restore(self, wanted: bool) -> None:
         """Puts it where it was left."""

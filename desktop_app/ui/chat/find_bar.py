@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QToolButton, QWidget
+from PySide6.QtCore import QLocale, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QKeyEvent, QResizeEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QToolButton, QWidget
 
 from desktop_app.ui.counts import messages_phrase
 from desktop_app.ui.icons import Icons
 from desktop_app.ui.text import plain_label, set_plain_tooltip
 from desktop_app.ui.text_input import LineEdit
 from desktop_app.ui.theme import SPACE_4, SPACE_8, SPACE_16
+
+WIDE = 640
+"""Pixels from which on there is room for words on the button."""
+
+_ICON_ONLY = Qt.ToolButtonStyle.ToolButtonIconOnly
 
 PAUSE_MS = 150
 """From the last letter until it is looked for."""
@@ -40,9 +45,8 @@ class FindBar(QFrame):
         self._place = plain_label(look="secondary")
         self._previous = self._button(icons, "chevron-up", self.tr("Previous (Shift+Enter)"))
         self._next = self._button(icons, "chevron-down", self.tr("Next (Enter)"))
-        self._exclude = QPushButton(self.tr("Exclude all found"), self)
-        self._exclude.setProperty("look", "quiet")
-        icons.bind(self._exclude, "eye-off")
+        self._exclude = self._button(icons, "eye-off", self.tr("Exclude all found"))
+        self._exclude.setText(self.tr("Exclude all found"))
         self._close = self._button(icons, "x", self.tr("Close (Esc)"))
         layout = QHBoxLayout(self)
         layout.setContentsMargins(SPACE_16, SPACE_4, SPACE_8, SPACE_4)
@@ -76,7 +80,8 @@ class FindBar(QFrame):
         if not self.field.text().strip():
             text = ""
         elif number:
-            text = self.tr("{number} of {messages}").format(number=number, messages=messages_phrase(count))
+            locale = QLocale()
+            text = self.tr("{number} of {count}").format(number=locale.toString(number), count=locale.toString(count))
         else:
             text = messages_phrase(count)
         self._place.setText(text)
@@ -107,6 +112,12 @@ class FindBar(QFrame):
     def _tell(self) -> None:
         self._pause.stop()
         self.words_changed.emit(self.field.text())
+
+    def resizeEvent(self, event: QResizeEvent, /) -> None:
+        """In a narrow window the words to look for come before the words of a button."""
+        super().resizeEvent(event)
+        style = Qt.ToolButtonStyle.ToolButtonTextBesideIcon if self.width() >= WIDE else _ICON_ONLY
+        self._exclude.setToolButtonStyle(style)
 
 
 class _Field(LineEdit):

@@ -128,7 +128,9 @@ def _templates() -> dict[str, str]:
         ReasonCode.DELAYED: translate("ContextChanges", "It can be in from message {message} on."),
         ReasonCode.COOLING_DOWN: translate("ContextChanges", "It can be in again from message {message} on."),
         ReasonCode.TOO_FEW_ANSWERS: translate("ContextChanges", "It can be in after {least} answers."),
-        ReasonCode.NOT_THIS_ANSWER: translate("ContextChanges", "It can be in when the number of answers is a multiple of {every}."),
+        ReasonCode.NOT_THIS_ANSWER: translate(
+            "ContextChanges", "It can be in when the number of answers is a multiple of {every}."
+        ),
         ReasonCode.PROBABILITY: translate(
             "ContextChanges", "It would be in with a probability of more than {roll} %, or if chance were asked anew."
         ),

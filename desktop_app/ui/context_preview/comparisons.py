@@ -17,7 +17,7 @@ from desktop_app.ui.context_preview.presenter import ContextPreviewPresenter
 from desktop_app.ui.icons import Icons
 from desktop_app.ui.messages import error_sentence
 from desktop_app.ui.services import UiServices
-from desktop_app.ui.strategies import strategy_name, strategy_options
+from desktop_app.ui.strategies import TRUNCATE, strategy_name, strategy_options
 from desktop_app.ui.theme import AppTheme
 
 OpenDialog = Callable[[QDialog], None]
@@ -53,10 +53,9 @@ class Comparisons(QObject):
     def compare_strategies(self) -> None:
         """Opens the comparison of the strategy that counts with another one."""
         plan = self._preview.view.plan
-        if plan is None:
-            return
-        sides = _strategies(plan.strategy)
-        first = next(number for number, side in enumerate(sides) if side.strategy == plan.strategy)
+        counts = plan.strategy if plan is not None else TRUNCATE
+        sides = _strategies(counts)
+        first = next(number for number, side in enumerate(sides) if side.strategy == counts)
         self._open(sides, (first, (first + 1) % len(sides)), None)
 
     def _with_now(self, plan: ContextPlan, title: str) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPlainTextEdit, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
@@ -75,6 +75,10 @@ class BlockDetail(QWidget):
         self._text.setVisible(bool(text))
         if self._text.toPlainText() != text:
             self._text.setPlainText(text)
+            QTimer.singleShot(0, self._text, self._show_beginning)  # it scrolls away while it has no height yet
+
+    def _show_beginning(self) -> None:
+        self._text.verticalScrollBar().setValue(0)
 
     def show_needed(self, asked: str, tokens: int | None) -> None:
         """How many tokens more context would let in what was asked for."""

@@ -108,7 +108,9 @@ def part_color(kind: BlockKind | PartKind, tokens: Tokens) -> QColor:
     """Its colour in the bar and in the tree."""
     if isinstance(kind, BlockKind):
         return QColor(tokens.kinds[kind])
-    return QColor(tokens.border if kind is PartKind.FREE else tokens.reserve)
+    if kind is PartKind.FREE:  # where borders are as bright as text, the empty part would be the first thing seen
+        return QColor(tokens.hover if tokens.border == tokens.text else tokens.border)
+    return QColor(tokens.reserve)
 
 
 def part_pattern(kind: BlockKind | PartKind) -> Qt.BrushStyle | None:

@@ -94,7 +94,7 @@ def test_what_would_have_to_change_is_said(why: Reason, sentence: str) -> None:
 
 def test_every_reason_of_an_entry_that_is_out_says_what_would_change_it() -> None:
     """But for those that nothing changes: a thing of the past, a text that is there already, a measure to come."""
-    nothing = {ReasonCode.ONLY_ONCE, ReasonCode.SUPERSEDED, ReasonCode.NOT_MEASURED}
+    nothing = {ReasonCode.ONLY_ONCE, ReasonCode.SUPERSEDED, ReasonCode.NOT_MEASURED, ReasonCode.OTHER_GREETING}
     params = dict.fromkeys(re.findall(r"\{(\w+)\}", "".join(TEMPLATES.values())), "x")
     silent = {
         code
