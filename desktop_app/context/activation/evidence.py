@@ -40,8 +40,9 @@ class Place:
 
     def hit(self, key: str, span: Span) -> Hit:
         """The hit in the text's own characters; 0 to 0: in the name before it."""
-        start, end = (max(at - self.shift, 0) for at in span)
-        return Hit(key, self.where, start, end)
+        if not self.shift:
+            return Hit(key, self.where, *span)
+        return Hit(key, self.where, max(span[0] - self.shift, 0), max(span[1] - self.shift, 0))
 
 
 @dataclass(frozen=True, slots=True)
