@@ -6,6 +6,10 @@ Pure: scoring sentences is background work of others.
 
 from __future__ import annotations
 
+import bisect
+import itertools
+import math
+import operator
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
@@ -29,6 +33,10 @@ _PARTS_FOR_A_LIMIT = 4
 
 # The golden ratio's fraction of 2 ** 32: its multiples lie evenly spread, however many of them are taken.
 _SPREAD = 2_654_435_769
+_BITS = 2**32 - 1
+
+# Weights are compared in millionths.
+_MILLION = 1_000_000
 
 _RANKS = {SummaryMaker.EXTRACTIVE: 0, SummaryMaker.MODEL: 1, SummaryMaker.PERSON: 2}
 
@@ -38,7 +46,9 @@ class Sentence:
     """A sentence that may be sent, with its ``cost`` in tokens within a summary, the line break behind it included.
 
     ``places`` are those of its sources in the branch, in order. ``rank``: the person's own words before a model's, these
-    before the extractive ones.
+    before the extractive ones. ``place``: where it stands in the order of time; what the person wrote of nothing in
+    particular comes first. ``coarse`` and ``fine``: how good it is where one sentence should stand for many messages, and
+    where it should not.
     """
 
     id: str
@@ -48,11 +58,19 @@ class Sentence:
     places: tuple[int, ...]
     weight: float = 0.0
     rank: int = 0
+    place: int = field(init=False, compare=False, repr=False)
+    coarse: int = field(init=False, compare=False, repr=False)
+    fine: int = field(init=False, compare=False, repr=False)
 
-    @property
-    def place(self) -> int:
-        """Where it stands in the order of time; what the person wrote of nothing in particular comes first."""
-        return self.places[0] if self.places else -1
+    def __post_init__(self) -> None:
+        place = self.places[0] if self.places else -1
+        weight = min(max(0, round(self.weight * _MILLION)), _BITS) if math.isfinite(self.weight) else 0
+        # Among equals those that lie evenly spread.
+        behind = weight << 32 | (_BITS - place * _SPREAD & _BITS)
+        messages = min(len(self.places), _BITS)
+        object.__setattr__(self, "place", place)
+        object.__setattr__(self, "coarse", (self.rank << 32 | messages) << 64 | behind)
+        object.__setattr__(self, "fine", (self.rank << 32 | _BITS - messages) << 64 | behind)
 
 
 def offered(sentences: Iterable[SummarySentence], places: Places, counter: TokenCounter) -> tuple[Sentence, ...]:
@@ -86,12 +104,14 @@ def choose(sentences: Sequence[Sentence], told: Collection[str], room: int) -> t
     ``told``: the messages that are in the prompt in another form; a sentence that says any of them again is not chosen.
     Every part of the dropped messages has a sentence if that can be, the newest are told in more detail than the oldest.
     """
+    if room <= 0:
+        return ()
     eligible = [sentence for sentence in sentences if not _tells_any(sentence, told)]
     choice = _Choice(room)
     own = [sentence for sentence in eligible if sentence.rank == _RANKS[SummaryMaker.PERSON]]
     for sentence in sorted(own, key=lambda sentence: (-sentence.place, sentence.id)):
         choice.add(sentence)
-    if sum(sentence.cost for sentence in eligible) <= room:
+    if sum([sentence.cost for sentence in eligible]) <= room:
         for sentence in sorted(eligible, key=lambda sentence: -sentence.rank):
             choice.add(sentence)
     else:
@@ -142,60 +162,55 @@ def _tells_any(sentence: Sentence, told: Collection[str]) -> bool:
 
 def _fill(choice: _Choice, eligible: Sequence[Sentence]) -> None:
     """First a sentence for every part, then one after the other for the part that is furthest behind its share."""
-    part_of = _parts(eligible)
-    queues = _queues(eligible, part_of)
-    used = dict.fromkeys(queues, 0)
+    parts = _Parts(eligible)
+    used = dict.fromkeys(parts.queues, 0)
     covered: set[int] = set()
     for sentence in choice.chosen:
-        covered.update(part_of[place] for place in sentence.places)
+        covered |= parts.of(sentence)
         if sentence.places:
-            used[part_of[sentence.place]] += sentence.cost
-    for sentence in _first_of_each(queues, choice.room // _PARTS):
-        parts = {part_of[place] for place in sentence.places}
-        if not parts <= covered and choice.add(sentence):
-            covered |= parts
-            used[part_of[sentence.place]] += sentence.cost
-    limited = len(queues) >= _PARTS_FOR_A_LIMIT
-    cheapest = min((sentence.cost for queue in queues.values() for sentence in queue), default=0)
+            used[parts.first(sentence)] += sentence.cost
+    for sentence in _first_of_each(parts.queues, choice.room // _PARTS):
+        if not parts.of(sentence) <= covered and choice.add(sentence):
+            covered |= parts.of(sentence)
+            used[parts.first(sentence)] += sentence.cost
+    limited = len(parts.queues) >= _PARTS_FOR_A_LIMIT
+    cheapest = min([sentence.cost for sentence in eligible])
     while choice.room - choice.used >= cheapest:
-        behind = sorted(queues, key=lambda part: (used[part] / (part + _OLDEST_WEIGHT), -part))
-        added = (part for part in behind if _add_next(choice, queues[part], used[part], limited=limited))
+        behind = sorted(parts.queues, key=lambda part: (used[part] / (part + _OLDEST_WEIGHT), -part))
+        added = (part for part in behind if _add_next(choice, parts.queues[part], used[part], limited=limited))
         part = next(added, None)
         if part is None:
             return
         used[part] += choice.chosen[-1].cost
 
 
-def _parts(eligible: Iterable[Sentence]) -> dict[int, int]:
-    """The part of the dropped messages that a place belongs to, 0 the oldest: all parts have about as many messages."""
-    places = sorted({place for sentence in eligible for place in sentence.places})
-    parts = min(_PARTS, len(places))
-    return {place: index * parts // len(places) for index, place in enumerate(places)}
+class _Parts:
+    """The parts of the dropped messages, 0 the oldest: all have about as many messages.
 
-
-def _queues(eligible: Iterable[Sentence], part_of: Mapping[int, int]) -> dict[int, list[Sentence]]:
-    """The sentences of each part, the best at the end.
-
-    In the older half what stands for more messages is better, in the newer half what stands for fewer. Among equals those
-    that lie evenly spread.
+    ``queues``: the sentences of each part, the best at the end. In the older half what stands for more messages is better,
+    in the newer half what stands for fewer.
     """
-    members: dict[int, list[Sentence]] = {}
-    for sentence in eligible:
-        if sentence.places:
-            members.setdefault(part_of[sentence.place], []).append(sentence)
-    halves = len(members) // 2
-    return {
-        part: sorted(sentences, key=_coarsest if index < halves else _finest)
-        for index, (part, sentences) in enumerate(sorted(members.items()))
-    }
 
+    def __init__(self, eligible: Sequence[Sentence]) -> None:
+        firsts = [sentence.place for sentence in eligible]
+        several = {place for sentence in eligible if len(sentence.places) > 1 for place in sentence.places}
+        places = sorted(several.union(firsts) - {-1})
+        count = min(_PARTS, len(places))
+        self._borders = [places[part * len(places) // count] for part in range(1, count)]
+        cuts = [bisect.bisect_left(firsts, 0), *(bisect.bisect_left(firsts, at) for at in self._borders), len(firsts)]
+        self.queues: dict[int, list[Sentence]] = {}
+        for part, (start, end) in enumerate(itertools.pairwise(cuts)):
+            if start < end:
+                worth = operator.attrgetter("coarse" if part < count // 2 else "fine")
+                self.queues[part] = sorted(eligible[start:end], key=worth)
 
-def _coarsest(sentence: Sentence) -> tuple[int, int, float, int]:
-    return sentence.rank, len(sentence.places), sentence.weight, -(sentence.place * _SPREAD % 2**32)
+    def first(self, sentence: Sentence) -> int:
+        """The part that a sentence begins in."""
+        return bisect.bisect_right(self._borders, sentence.place)
 
-
-def _finest(sentence: Sentence) -> tuple[int, int, float, int]:
-    return sentence.rank, -len(sentence.places), sentence.weight, -(sentence.place * _SPREAD % 2**32)
+    def of(self, sentence: Sentence) -> set[int]:
+        """The parts that a sentence stands for."""
+        return {bisect.bisect_right(self._borders, place) for place in sentence.places}
 
 
 def _first_of_each(queues: Mapping[int, Sequence[Sentence]], fair: int) -> list[Sentence]:

@@ -27,6 +27,7 @@ _WIDEST_STEPS = 2
 
 # How many steps less are tried where it may be less than was reckoned; each costs a choice of sentences.
 _TRIES = 6
+_PLENTY = 3
 
 ENTRY_LANES = (Lane.KEYED_LORE, Lane.MEMORY)
 
@@ -144,8 +145,13 @@ def _most_of_summary(question: Question) -> int:
 
 
 def _closest_count(question: Question, steps: Sequence[Step], enough: int, tally: _Tally) -> int:
-    """Summary and passages seldom take the most they could: some of what would leave may then stay."""
-    if not (question.use_summary and question.sentences) and not question.use_recall:
+    """Summary and passages may take less than the most they could: some of what would leave may then stay.
+
+    A summary that could be made of far more sentences than it has room for takes it all.
+    """
+    sentences = sum([sentence.cost for sentence in question.sentences]) if question.use_summary else 0
+    passages = question.use_recall and any(group.lane is Lane.RECALL for group in question.groups)
+    if not passages and not 0 < sentences < _PLENTY * tally.rooms[Lane.SUMMARY]:
         return enough
     for count in range(enough - 1, max(0, enough - _TRIES) - 1, -1):
         if tally.excess(steps[:count]) > 0:

@@ -96,7 +96,7 @@ def _message(draw: st.DrawFn, place: int, turn: int) -> Group:
 
 def _span(draw: st.DrawFn, places: int) -> SourceSpan:
     start = draw(st.integers(0, 60))
-    return SourceSpan(f"m{draw(st.integers(-2, places))}", 1, start, start + draw(st.integers(1, 60)))
+    return SourceSpan(f"m{draw(st.integers(0, places))}", 1, start, start + draw(st.integers(1, 60)))
 
 
 def _passage(draw: st.DrawFn, number: int, places: int) -> Group:
