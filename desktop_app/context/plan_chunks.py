@@ -51,6 +51,16 @@ def as_json(value: Json) -> str:
     return json.dumps(value, separators=(",", ":"))
 
 
+def listed(values: Sequence[Json]) -> Json:
+    """A list inside a row, where a bare one would be a column."""
+    return {"of": values} if values else None
+
+
+def unlisted(data: Json) -> Sequence[Json]:
+    """The list again."""
+    return data["of"] if data else ()
+
+
 def packed(rows: Sequence[Row], ids: Sequence[str], usual: Row, texts: Texts) -> list[Json]:
     """Columns of rows at the ends, between them hashes of columns or of rows of further hashes.
 

@@ -14,8 +14,9 @@ from desktop_app.assets import read_text
 from desktop_app.context.builder import build, finish, prepare
 from desktop_app.context.engine_memory import EngineMemory
 from desktop_app.context.plan import BlockKind, ContextPlan, Disposition, EntryKind
+from desktop_app.context.plan_entries import near
 from desktop_app.context.plan_json import plan_to_json
-from desktop_app.context.plan_store import dump, load, near
+from desktop_app.context.plan_store import dump, load
 from desktop_app.context.request import ContextRequest
 from desktop_app.context.strategies.base import Decision
 from desktop_app.context.tool_calls import wire_text

@@ -6,7 +6,7 @@ import base64
 import json
 import random
 import zlib
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -15,12 +15,14 @@ import pytest
 from desktop_app.context.builder import build
 from desktop_app.context.engine_memory import EngineMemory
 from desktop_app.context.plan import ContextPlan, EntryKind, EntryTrace, Hit, Lane, LaneUse, Reason
-from desktop_app.context.plan_store import dump, load, near
+from desktop_app.context.plan_entries import MOST_HITS, near
+from desktop_app.context.plan_store import dump, load
 from desktop_app.context.reasons import ReasonCode, reason
-from desktop_app.context.request import BranchMessage
+from desktop_app.context.request import BranchMessage, LinkedBook
 from desktop_app.domain.character import Character
 from desktop_app.domain.errors import ContextError
 from desktop_app.domain.generation import Activated, StoredPlan
+from desktop_app.domain.lore import Lorebook, LorebookEntry, Position
 from tests.fakes.providers import WordCounter
 from tests.unit.context.material import assistant, call, dialogue, request, result, tool, user
 
@@ -55,13 +57,43 @@ def long_chat(count: int) -> tuple[BranchMessage, ...]:
     return tuple(rows)
 
 
-def plans_of_turns(turns: int) -> Iterator[ContextPlan]:
+def lorebook() -> LinkedBook:
+    """Two thousand entries, of which a few are active in each turn."""
+    chance = random.Random(7)
+    entries = (
+        LorebookEntry(
+            ulid(chance, 1_780_000_000_000 + number * 1_000),
+            name=f"Entry {number} of the coast",
+            keys=(str(chance.randrange(100_000)),),
+            content=f"Entry {number} tells of ships.",
+            constant=number < 2,
+            position=chance.choice([Position.BEFORE_CHARACTER, Position.AFTER_CHARACTER, Position.AT_DEPTH]),
+        )
+        for number in range(2_000)
+    )
+    return LinkedBook(Lorebook(ulid(chance, 1_780_000_000_000), "Coast", entries=tuple(entries)))
+
+
+def plans_of_turns(turns: int, *books: LinkedBook) -> Iterator[ContextPlan]:
     """The plans of successive turns with about 200 messages in each."""
     chat = long_chat(300 + 2 * turns)
     memory = EngineMemory()
     for end in range(301, 300 + 2 * turns, 2):
-        asked = request(*chat[:end], character=CARD, system_prompt="You are {{char}}.")
+        asked = request(*chat[:end], character=CARD, system_prompt="You are {{char}}.", books=books)
         yield build(replace(asked, limit=11_200), COUNTER, memory)
+
+
+def costs(plans: Iterable[ContextPlan]) -> float:
+    """What a turn costs in bytes beside its new texts, once the first one is kept."""
+    known: set[str] = set()
+    found: list[int] = []
+    for plan in plans:
+        stored = dump(plan)
+        texts = {block.text for block in plan.blocks}
+        new = {key: text for key, text in stored.texts.items() if key not in known and text not in texts}
+        found.append(len(stored.skeleton) + sum(len(zlib.compress(text.encode())) for text in new.values()))
+        known |= stored.texts.keys()
+    return sum(found[1:]) / len(found[1:])
 
 
 ENTRIES = [f"01JH0000LORE{number:014}" for number in range(40)]
@@ -91,22 +123,19 @@ def with_lore(plan: ContextPlan) -> ContextPlan:
 
 
 def test_a_turn_costs_two_kilobytes_beside_its_new_texts() -> None:
-    known: set[str] = set()
-    costs: list[int] = []
-    for plan in map(with_lore, plans_of_turns(80)):
-        assert len(plan.messages) > 180
-        stored = dump(plan)
-        assert len(stored.skeleton) <= 2048
-        texts = {block.text for block in plan.blocks}
-        new = {key: text for key, text in stored.texts.items() if key not in known and text not in texts}
-        costs.append(len(stored.skeleton) + sum(len(zlib.compress(text.encode())) for text in new.values()))
-        known |= stored.texts.keys()
-    assert sum(costs[1:]) / len(costs[1:]) <= 2048
+    plain = list(plans_of_turns(60))
+    with_entries = list(plans_of_turns(60, lorebook()))
+    assert min(len(plan.messages) for plan in plain) > 180
+    active = sum(len(plan.activated) for plan in with_entries) / len(with_entries)
+    assert 3 < active < 8
+    without, within = costs(plain), costs(with_entries)
+    assert without <= within <= 2048
+    assert (within - without) / active <= 100
 
 
 def test_every_plan_comes_back_exactly() -> None:
-    for plan in plans_of_turns(5):
-        assert load(dump(plan)) == plan
+    for plan in (*plans_of_turns(5), *plans_of_turns(5, lorebook())):
+        assert load(dump(plan)) == replace(plan, entries=near(plan.entries))
 
 
 def test_tools_names_and_odd_contents_come_back() -> None:
@@ -152,6 +181,13 @@ def test_what_came_near_is_kept_of_the_entries_and_all_else_exactly() -> None:
     loaded = load(dump(plan))
     assert loaded == replace(plan, entries=plan.entries[:12])
     assert loaded.entries == near(plan.entries)
+
+
+def test_of_many_hits_the_first_are_kept() -> None:
+    plan = with_lore(build(request(*dialogue(2)), COUNTER))
+    often = replace(plan.entries[0], hits=tuple(Hit("a", "m1", at, at + 1) for at in range(9)))
+    loaded = load(dump(replace(plan, entries=(often,))))
+    assert loaded.entries == (replace(often, hits=often.hits[:MOST_HITS]),)
 
 
 def test_kinds_of_activation_come_back_in_any_order() -> None:
