@@ -33,9 +33,8 @@ class BudgetBar(QWidget):
 
     def show_plan(self, plan: ContextPlan) -> None:
         """Shows the plan's parts of the limit, from left to right."""
-        self.show_parts(
-            parts_of(plan), {part.kind: lane_sentences(lanes_of(plan, part.kind)) for part in parts_of(plan)}
-        )
+        parts = parts_of(plan)
+        self.show_parts(parts, {part.kind: lane_sentences(lanes_of(plan, part.kind)) for part in parts})
 
     def show_parts(self, parts: Sequence[Part], lanes: Mapping[str, str] | None = None) -> None:
         """Shows these parts; ``lanes``: what is said of a kind besides."""

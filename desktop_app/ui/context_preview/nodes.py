@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import TypeVar
+from typing import Protocol, TypeVar
 
 from PySide6.QtCore import QCoreApplication, QLocale
 
@@ -22,7 +22,17 @@ PAGE = 100
 UNDIVIDED = 2 * PAGE
 """So many rows need no dividing yet."""
 
-T = TypeVar("T")
+
+class Counted(Protocol):
+    """What rows are made of: blocks, runs, traces."""
+
+    @property
+    def tokens(self) -> int:
+        """What it costs."""
+        ...
+
+
+T = TypeVar("T", bound=Counted)
 
 
 @dataclass(slots=True, eq=False)
@@ -178,12 +188,7 @@ def _page(key: str, items: Sequence[T], start: int, make: Callable[[T], Node], k
     return Node(
         key=f"{key}:{start}",
         title=title,
-        tokens=sum(map(_tokens, part)),
+        tokens=sum([item.tokens for item in part]),
         kind=kind,
         make=lambda: [make(i) for i in part],
     )
-
-
-def _tokens(item: object) -> int:
-    """What blocks, runs and traces alike cost."""
-    return int(getattr(item, "tokens", 0))

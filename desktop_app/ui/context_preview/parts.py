@@ -24,6 +24,8 @@ _PATTERNS = {
 
 PATTERN_OPACITY = 0.35
 
+_INCLUDED = Disposition.INCLUDED
+
 ORDER = (
     BlockKind.SYSTEM,
     BlockKind.CHARACTER,
@@ -63,7 +65,7 @@ def parts_of(plan: ContextPlan) -> list[Part]:
     """
     tokens: dict[BlockKind, int] = {}
     for block in plan.blocks:
-        if is_in(block):
+        if block.disposition is _INCLUDED or is_in(block):  # most are: thousands of calls less with every key
             tokens[block.kind] = tokens.get(block.kind, 0) + block.tokens
     parts = [Part(kind, tokens.get(kind, 0)) for kind in ORDER]
     parts += [
