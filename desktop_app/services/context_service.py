@@ -16,12 +16,14 @@ from desktop_app.context.engine_memory import EngineMemory
 from desktop_app.context.needed import tokens_needed
 from desktop_app.context.plan import ContextPlan, EntryTrace
 from desktop_app.context.plan_store import load
-from desktop_app.context.request import BranchMessage, ContextRequest, InputMessage
+from desktop_app.context.request import BranchMessage, ContextRequest, InputMessage, LinkedBook
 from desktop_app.domain.errors import ContextTooLargeError
 from desktop_app.domain.generation import SERVER_TOKENIZER, Usage
 from desktop_app.domain.knowledge_ports import CalibrationStore, Ranker
+from desktop_app.domain.lore import Lorebook
+from desktop_app.domain.memory import MemoryEntry
 from desktop_app.domain.message import clean_text
-from desktop_app.domain.ports import Clock, ProviderRegistry
+from desktop_app.domain.ports import Clock, ProviderRegistry, TokenCount
 from desktop_app.services.answering import Answerer, Asked, WhatIf
 from desktop_app.services.branch_cache import BranchCache
 from desktop_app.services.counting import Count, Counting
@@ -132,6 +134,29 @@ class ContextService:
             traced = InputMessage(TRACED_TEXT_ID, clean_text(text))
             request = await self._maker.with_draft_only(request, traced)
         return (await self._planned(request, count))[1].entries
+
+    async def try_alone(self, chat_id: str, tried: Lorebook | MemoryEntry) -> EntryTrace:
+        """What one entry as it stands in a form would do in the chat with its draft, if there were no other.
+
+        ``tried``: a memory entry, or the entry's lorebook with this entry only. Scopes do not matter.
+        """
+        answerer = await self.answerer(chat_id)
+        count = await self._count(answerer)
+        draft = await self._drafts.current(chat_id)
+        request = await self._previewed(answerer, draft.text, WhatIf(), count, None)
+        of_book = isinstance(tried, Lorebook)
+        books = (LinkedBook(replace(tried, id=f"{tried.id} alone")),) if of_book else ()
+        request = replace(request, books=books, memories=() if of_book else (tried,))
+        return (await self._planned(request, count))[1].entries[0]
+
+    async def count_text(self, chat_id: str, text: str) -> TokenCount:
+        """How many tokens ``text`` has for whoever answers in this chat; an empty id: in new chats."""
+        if chat_id:
+            count = await self._count(await self.answerer(chat_id))
+        else:
+            connection = self._settings.settings.connection(None)
+            count = await self._counting.count(connection, self._providers.provider(connection))
+        return await asyncio.to_thread(count.counter.count, text)
 
     async def tokens_needed(self, chat_id: str, draft_text: str, block_id: str) -> int | None:
         """By how many tokens the context would have to grow for this block of the preview to be in (0: it is).

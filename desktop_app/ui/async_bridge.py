@@ -85,8 +85,11 @@ def on_terminate(handler: Callable[[], None]) -> None:
             return
 
 
-async def show_dialog(dialog: QDialog) -> int:
-    """Opens a dialog without blocking anything, and returns its result when it is finished."""
+async def show_dialog(dialog: QDialog, *, beside: bool = False) -> int:
+    """Opens a dialog without blocking anything, and returns its result when it is finished.
+
+    ``beside``: the window under it can be used meanwhile.
+    """
     finished: asyncio.Future[int] = asyncio.get_running_loop().create_future()
 
     def finish(result: int) -> None:
@@ -94,7 +97,10 @@ async def show_dialog(dialog: QDialog) -> int:
             finished.set_result(result)
 
     dialog.finished.connect(finish)
-    dialog.open()
+    if beside:
+        dialog.show()
+    else:
+        dialog.open()
     try:
         return await finished
     finally:

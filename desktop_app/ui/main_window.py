@@ -33,6 +33,7 @@ from desktop_app.ui.context_preview.presenter import ContextPreviewPresenter
 from desktop_app.ui.context_preview.view import ContextPreview
 from desktop_app.ui.context_tools import ContextTools
 from desktop_app.ui.docks import Docks
+from desktop_app.ui.editors.windows import LibraryWindows
 from desktop_app.ui.first_run.presenter import FirstRunPresenter
 from desktop_app.ui.icons import Icons
 from desktop_app.ui.main_menu import MainMenu
@@ -142,6 +143,7 @@ class MainWindow(QMainWindow):
             unsubscribe()
         for part in (self._chat_list, self._preview_presenter, self._notices, self._conversation, self._first_run):
             part.close()
+        await self._library.close()
         await self._strategy.close()
         await self._composer_presenter.close()
         await self._state.close()
@@ -186,6 +188,7 @@ class MainWindow(QMainWindow):
         self._comparisons = Comparisons(
             services, launch, self._preview_presenter, (self._theme, self._icons), self._dialogs.open_dialog, self
         )
+        self._library = LibraryWindows(services, launch, (self._theme, self._icons), self._dialogs.open_beside, self)
         self._first_run = FirstRunPresenter(services, launch, self._page.first_run, self._dialogs)
 
     def _connect_actions(self) -> None:
@@ -205,6 +208,9 @@ class MainWindow(QMainWindow):
             "stop": self._composer_presenter.stop,
             "find-in-chat": self._tools.find.start,
             "find-in-context": self._find_in_context,
+            "library": self._library.open_library,
+            "new-memory": self._library.open_new_memory,
+            "lore-trace": self._library.open_trace,
             "compare-contexts": self._comparisons.compare_strategies,
             "what-if": self._open_what_if,
             "copy-prompt": self.preview.copy_prompt,
@@ -238,6 +244,8 @@ class MainWindow(QMainWindow):
         self.preview.message_activated.connect(place.step_aside)
         place.seen_changed.connect(self._preview_presenter.set_wanted)
         place.wanted_changed.connect(self._state.set_shows_preview)
+        self.preview.entry_activated.connect(self._library.open_thing)
+        self._library.chat_started.connect(self.open_chat)
         self._comparisons.message_activated.connect(self._tools.plan_marks.go_to_message)
         connection = self._page.header.connection_button
         connection.chosen.connect(self._choose_connection)
@@ -270,6 +278,7 @@ class MainWindow(QMainWindow):
         self._show_chat()
         self._preview_presenter.open(chat_id, self.composer.text())
         self._tools.open(chat_id)
+        self._library.open_chat(chat_id)
         self._notices.open(chat_id)
         self._chat_list.show_open(chat_id)
         self._state.set_open_chat(chat_id)
@@ -355,12 +364,12 @@ class MainWindow(QMainWindow):
         self.painted.set()
 
     def closeEvent(self, event: QCloseEvent, /) -> None:
-        """Asks for the end of the program; the window stays until everything is stored."""
+        """Asks for the end of the program, when nothing is left unsaved; the window stays until everything is stored."""
         if self._leaving:
             super().closeEvent(event)
             return
         event.ignore()
-        self.close_requested.emit()
+        self._library.leave(self.close_requested.emit)
 
 
 def _told_by_the_bar(_error: AppError) -> str:

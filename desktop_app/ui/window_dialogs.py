@@ -89,6 +89,10 @@ class WindowDialogs(QObject):
         """A dialog that somebody else has made."""
         self._launch(type(dialog).__name__, self._show(dialog))
 
+    def open_beside(self, dialog: QDialog) -> None:
+        """A dialog that somebody else has made, beside which the window can be used."""
+        self._launch(type(dialog).__name__, self._show(dialog, beside=True))
+
     def ask_to_open(self, address: str) -> None:
         """Opens a web address, if the person agrees."""
         self._launch("open link", self._ask_to_open(address))
@@ -99,7 +103,7 @@ class WindowDialogs(QObject):
         if dialog.agreed():
             QDesktopServices.openUrl(QUrl(address))
 
-    async def _show(self, dialog: QDialog) -> None:
+    async def _show(self, dialog: QDialog, *, beside: bool = False) -> None:
         """Shows a dialog in the size that the person gave it."""
         name = type(dialog).__name__
         for left in self._settings.settings.window.dialog_sizes:
@@ -110,7 +114,7 @@ class WindowDialogs(QObject):
         dialog.resize(dialog.size().boundedTo(dialog.screen().availableSize() - FRAME))
         before = dialog.size()
         try:
-            await show_dialog(dialog)
+            await show_dialog(dialog, beside=beside)
             if dialog.size() != before:
                 await self._settings.change(partial(_with_size, left=_size_of(name, dialog.size())))
         finally:

@@ -1,0 +1,195 @@
+"""What every form of the library is: fields over the parts of a value, and only what the person touched is changed.
+
+A field that nobody touched gives back what it was shown, letter for letter: saving without a change changes nothing (case
+H-08), and what somebody else changes meanwhile is not taken back. Asks no service.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import Any, Generic, TypeAlias, TypeVar
+
+from PySide6.QtCore import QCoreApplication, Qt, Signal
+from PySide6.QtWidgets import QScrollArea, QSizePolicy, QToolButton, QVBoxLayout, QWidget
+
+from desktop_app.ui.dialogs.fields import Field
+from desktop_app.ui.editors.inputs import Choice, LineInput, Number, OptionalNumber, TextInput, Tick, Ticks
+from desktop_app.ui.editors.scope_inputs import ScopesInput
+from desktop_app.ui.icons import Icons
+from desktop_app.ui.theme import SPACE_8, SPACE_12
+
+T = TypeVar("T")
+
+Control: TypeAlias = LineInput | TextInput | Tick | Choice | Number | OptionalNumber | Ticks | ScopesInput
+"""Whatever a form may hold."""
+
+
+class Section(QWidget):
+    """Fields below each other under a line that folds them away."""
+
+    def __init__(self, title: str, icons: Icons, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._icons = icons
+        self._head = QToolButton()
+        self._head.setText(title)
+        self._head.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+        self._head.clicked.connect(lambda: self.show_content(shown=self._content.isHidden()))
+        self._content = QWidget()
+        self.body = QVBoxLayout(self._content)
+        self.body.setContentsMargins(SPACE_8, 0, 0, SPACE_8)
+        self.body.setSpacing(SPACE_12)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(SPACE_8)
+        layout.addWidget(self._head, 0, Qt.AlignmentFlag.AlignLeading)
+        layout.addWidget(self._content)
+        self.show_content(shown=False)
+
+    def show_content(self, *, shown: bool) -> None:
+        """Opens it, or folds it away."""
+        self._icons.bind(self._head, "chevron-down" if shown else "chevron-right")
+        self._content.setVisible(shown)
+        unfolded = QCoreApplication.translate("Section", "unfolded") if shown else ""
+        self._head.setAccessibleDescription(unfolded or QCoreApplication.translate("Section", "folded away"))
+
+
+def scrolled(form: QWidget) -> QScrollArea:
+    """A form with what is left of the height below it, in an area that scrolls."""
+    inner = QWidget()
+    layout = QVBoxLayout(inner)
+    layout.setContentsMargins(0, 0, 0, 0)
+    layout.addWidget(form)
+    layout.addStretch(1)
+    area = QScrollArea()
+    area.setWidgetResizable(True)
+    area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+    area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+    area.setWidget(inner)
+    return area
+
+
+class Form(QWidget, Generic[T]):
+    """Fields one below the other. Each is called as the part of the value that it shows.
+
+    Signals:
+        edited: the person changed something.
+    """
+
+    edited = Signal()
+
+    def __init__(self, icons: Icons, parent: QWidget | None = None) -> None:
+        self._item: T | None = None
+        self._controls: dict[str, Control] = {}
+        self._fields: dict[str, Field] = {}
+        self._sections: dict[str, Section] = {}
+        self._touched: set[str] = set()
+        super().__init__(parent)
+        self.icons = icons
+        self.body = QVBoxLayout(self)
+        self.body.setContentsMargins(0, 0, SPACE_12, SPACE_12)
+        self.body.setSpacing(SPACE_12)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
+
+    def show_item(self, item: T) -> None:
+        """Shows another value, with nothing touched and nothing wrong."""
+        self._item = item
+        self._touched.clear()
+        self._show_all(self._controls)
+        self.show_problems({})
+        self.refresh()
+
+    def rebase(self, item: T) -> None:
+        """The value was changed elsewhere: what is touched here stays."""
+        self._item = item
+        self._show_all([name for name in self._controls if name not in self._touched])
+        self.refresh()
+
+    def item(self) -> T:
+        """The value with what the person touched."""
+        assert self._item is not None  # noqa: S101 - a form is only asked for what it was shown
+        return self.onto(self._item)
+
+    def onto(self, item: T) -> T:
+        """Another version of the same value, with what the person touched here."""
+        return self.changed(item, {name: self._controls[name].value() for name in sorted(self._touched)})
+
+    def is_changed(self) -> bool:
+        """Whether the value is otherwise than it was shown."""
+        return self._item is not None and self.item() != self._item
+
+    def check(self) -> bool:
+        """Shows what is wrong at its field; True where nothing is."""
+        problems = self.problems(self.item())
+        self.show_problems(problems)
+        for name in problems:
+            if name in self._sections:
+                self._sections[name].show_content(shown=True)
+        return not problems
+
+    def show_problems(self, problems: dict[str, str]) -> None:
+        """Sentences by field; fields without one are fine."""
+        for name, field in self._fields.items():
+            field.show_error(problems.get(name, ""))
+
+    def focus_first(self) -> None:
+        """The keyboard goes to the first field."""
+        next(iter(self._controls.values())).setFocus()
+
+    def add(
+        self, name: str, label: str, control: Control, help_text: str = "", *, section: Section | None = None
+    ) -> Field:
+        """A field below the others, or in a section."""
+        field = Field(label, control, help_text=help_text)
+        if isinstance(control, OptionalNumber):
+            control.name_parts(label)
+        self._fields[name] = field
+        self._put(name, control, field, section)
+        return field
+
+    def add_tick(self, name: str, control: Control, *, section: Section | None = None) -> None:
+        """A box that says itself what it means."""
+        self._put(name, control, control, section)
+
+    def add_section(self, title: str) -> Section:
+        """A section below all that is there."""
+        section = Section(title, self.icons)
+        self.body.addWidget(section)
+        return section
+
+    def control(self, name: str) -> Any:
+        """The input of a part of the value. Raises ``KeyError``."""
+        return self._controls[name]
+
+    def changed(self, item: T, changes: dict[str, Any]) -> T:
+        """``item`` with these parts instead."""
+        return replace(item, **changes)  # pyright: ignore[reportType, reportArgumentType, reportCallIssue, reportUnknownVariableType] - any value is a dataclass
+
+    def read(self, item: T, name: str) -> Any:
+        """A part of a value."""
+        return getattr(item, name)
+
+    def problems(self, item: T) -> dict[str, str]:
+        """What is wrong with a value, by field."""
+        raise NotImplementedError
+
+    def refresh(self) -> None:
+        """Shows what depends on several fields; called after every change."""
+
+    def _put(self, name: str, control: Control, widget: QWidget, section: Section | None) -> None:
+        self._controls[name] = control
+        control.edited.connect(lambda: self._on_edited(name))
+        (section.body if section is not None else self.body).addWidget(widget)
+        if section is not None:
+            self._sections[name] = section
+
+    def _show_all(self, names: Iterable[str]) -> None:
+        for name in names:
+            self._controls[name].show_value(self.read(self._item, name))  # pyright: ignore[reportArgumentType] - set by now
+
+    def _on_edited(self, name: str) -> None:
+        self._touched.add(name)
+        if name in self._fields and self._fields[name].error():
+            self._fields[name].show_error("")
+        self.refresh()
+        self.edited.emit()

@@ -1,0 +1,191 @@
+"""Whether what stands in a form would fire in the open chat, and where its keys are found: shown live below the keys.
+
+``KeyTester`` asks the context service, which judges by the engine itself; ``KeyTest`` shows what it said.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from PySide6.QtCore import QCoreApplication, QObject, QTimer
+from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
+
+from desktop_app.context.plan import EntryTrace
+from desktop_app.domain.errors import AppError
+from desktop_app.domain.lore import Lorebook, LorebookEntry
+from desktop_app.domain.memory import KeywordMatch, MemoryEntry
+from desktop_app.ui.async_bridge import Launcher
+from desktop_app.ui.editors.found import Found, found_in
+from desktop_app.ui.icons import Icons
+from desktop_app.ui.messages import error_sentence, reason_sentence
+from desktop_app.ui.services import UiServices
+from desktop_app.ui.text import plain_label
+from desktop_app.ui.theme import SPACE_4, SPACE_8, SPACE_12
+
+DELAY_MS = 200
+"""From the last key until it is tried."""
+
+TASK = "key test"
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What is shown: whether it fires, why or why not, what keeps it out besides, and where its keys are."""
+
+    fires: bool
+    sentence: str
+    places: tuple[Found, ...] = ()
+    remarks: tuple[str, ...] = ()
+
+
+class KeyTest(QFrame):
+    """A small card: the verdict, and the places."""
+
+    def __init__(self, icons: Icons, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setProperty("look", "bar")
+        self._head = plain_label(look="secondary", wrap=True)
+        self._lines = plain_label(look="secondary", wrap=True)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(SPACE_12, SPACE_8, SPACE_12, SPACE_8)
+        layout.setSpacing(SPACE_4)
+        layout.addWidget(self._head)
+        layout.addWidget(self._lines)
+        self.hide()
+
+    def show_verdict(self, verdict: Verdict | None) -> None:
+        """Says it; None: there is nothing to say."""
+        self.setVisible(verdict is not None)
+        if verdict is None:
+            return
+        fires, silent = self.tr("Fires in this chat now:"), self.tr("Does not fire in this chat now:")
+        self._say(f"{fires if verdict.fires else silent} {verdict.sentence}", "ok" if verdict.fires else "secondary")
+        lines = [*(_line(place) for place in verdict.places), *verdict.remarks]
+        self._lines.setText("\n".join(lines))
+        self._lines.setVisible(bool(lines))
+
+    def show_problem(self, sentence: str) -> None:
+        """It could not be tried."""
+        self._say(sentence, "secondary")
+        self._lines.hide()
+        self.show()
+
+    def text(self) -> str:
+        """All that it says; empty while it is hidden."""
+        return "" if self.isHidden() else f"{self._head.text()}\n{self._lines.text()}".strip()
+
+    def _say(self, sentence: str, look: str) -> None:
+        self._head.setText(sentence)
+        self._head.setProperty("look", look)
+        self._head.style().unpolish(self._head)
+        self._head.style().polish(self._head)
+
+
+class KeyTester(QObject):
+    """Tries what stands in a form, a moment after the last key; an answer that comes too late is dropped."""
+
+    def __init__(self, services: UiServices, launch: Launcher, view: KeyTest) -> None:
+        super().__init__(view)
+        self._services = services
+        self._launch = launch
+        self._view = view
+        self._chat_id = ""
+        self._tried: Lorebook | MemoryEntry | None = None
+        self._remarks: tuple[str, ...] = ()
+        self._timer = QTimer(self)
+        self._timer.setSingleShot(True)
+        self._timer.setInterval(DELAY_MS)
+        self._timer.timeout.connect(self._ask)
+
+    def try_entry(self, chat_id: str, book: Lorebook, entry: LorebookEntry, *, counts: bool) -> None:
+        """An entry of a book; ``counts``: whether the book does in the chat. Always on, it needs no key."""
+        if entry.constant or not entry.keys:
+            self.clear()
+            return
+        remarks = _remarks(counts=counts, book_on=book.enabled, entry_on=entry.enabled)
+        alone = replace(book, enabled=True, entries=(replace(entry, enabled=True),))
+        self._try(chat_id, alone, remarks)
+
+    def try_memory(self, chat_id: str, entry: MemoryEntry, *, counts: bool) -> None:
+        """A memory entry; with the other way of comparing too."""
+        if entry.always_in_context or not entry.keywords:
+            self.clear()
+            return
+        remarks = _remarks(counts=counts, book_on=True, entry_on=entry.enabled)
+        self._try(chat_id, replace(entry, enabled=True), remarks)
+
+    def again(self) -> None:
+        """The chat has changed."""
+        if self._tried is not None:
+            self._timer.start()
+
+    def clear(self) -> None:
+        """Nothing is tried."""
+        self._tried = None
+        self._timer.stop()
+        self._view.show_verdict(None)
+
+    def _try(self, chat_id: str, tried: Lorebook | MemoryEntry, remarks: tuple[str, ...]) -> None:
+        if not chat_id:
+            self.clear()
+        elif (chat_id, tried, remarks) != (self._chat_id, self._tried, self._remarks):
+            self._chat_id, self._tried, self._remarks = chat_id, tried, remarks
+            self._timer.start()
+
+    def _ask(self) -> None:
+        if self._tried is not None:
+            self._launch.cancel(TASK)
+            self._launch(TASK, self._show(self._chat_id, self._tried))
+
+    async def _show(self, chat_id: str, tried: Lorebook | MemoryEntry) -> None:
+        try:
+            trace = await self._services.context.try_alone(chat_id, tried)
+            places = await found_in(self._services, chat_id, trace)
+            other = await self._other_way(chat_id, tried, trace) if isinstance(tried, MemoryEntry) else ()
+        except AppError as error:
+            if tried is self._tried:
+                self._view.show_problem(error_sentence(error))
+            return
+        if tried is self._tried:
+            fires = trace.included and not self._remarks
+            sentence = reason_sentence(trace.reason)
+            self._view.show_verdict(Verdict(fires, sentence, places, (*self._remarks, *other)))
+
+    async def _other_way(self, chat_id: str, tried: MemoryEntry, trace: EntryTrace) -> tuple[str, ...]:
+        """Where the other way of comparing keywords would find them, or would not."""
+        translate = QCoreApplication.translate
+        whole = tried.match is KeywordMatch.WHOLE_WORDS
+        other = replace(tried, match=KeywordMatch.SUBSTRING if whole else KeywordMatch.WHOLE_WORDS)
+        found = await self._services.context.try_alone(chat_id, other)
+        here = {(hit.where, hit.start) for hit in trace.hits}
+        there = {(hit.where, hit.start) for hit in found.hits}
+        if whole and there - here:
+            more = replace(found, hits=tuple(hit for hit in found.hits if (hit.where, hit.start) not in here))
+            places = await found_in(self._services, chat_id, more)
+            template = translate("KeyTest", "Also inside of longer words it would be found: {place}")
+            return tuple(template.format(place=_line(place)) for place in places[:1])
+        if not whole and here - there:
+            if there:
+                return (
+                    translate("KeyTest", "Some of these are inside of longer words; whole words would leave them out."),
+                )
+            return (
+                translate("KeyTest", "All of these are inside of longer words; with whole words it would not fire."),
+            )
+        return ()
+
+
+def _remarks(*, counts: bool, book_on: bool, entry_on: bool) -> tuple[str, ...]:
+    translate = QCoreApplication.translate
+    remarks: list[str] = []
+    if not entry_on:
+        remarks.append(translate("KeyTest", "It is switched off."))
+    if not book_on:
+        remarks.append(translate("KeyTest", "Its lorebook is switched off."))
+    if not counts:
+        remarks.append(translate("KeyTest", "It does not count in this chat: see where it counts."))
+    return tuple(remarks)
+
+
+def _line(place: Found) -> str:
+    return f"“{place.key}” · {place.where}: {place.around}"

@@ -1,0 +1,190 @@
+"""A page of the library: what is chosen at the left is open at the right, and no change is lost by going elsewhere.
+
+``item_page.ItemPage`` is the page of one kind of thing; the page of lorebooks has two and stands on ``EditorPage`` itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Coroutine
+from typing import Any
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QWidget
+
+from desktop_app.domain.errors import AppError
+from desktop_app.ui.async_bridge import Launcher
+from desktop_app.ui.editors.desk import Desk
+from desktop_app.ui.messages import error_sentence
+from desktop_app.ui.undo_bar import UndoBar
+
+TASK = "library"
+
+Undo = Callable[[], Awaitable[object]]
+"""Puts back what was taken out."""
+
+
+class EditorPage(QWidget):
+    """What the pages share: the desk, the question before leaving, and one thing done at a time.
+
+    Signals:
+        stored: something was stored or taken out.
+    """
+
+    stored = Signal()
+
+    def __init__(self, launch: Launcher, empty: str, parent: QWidget | None = None) -> None:
+        self._then: Callable[[], None] | None = None
+        self._undo: list[tuple[str, Undo]] = []
+        self._storing = 0
+        super().__init__(parent)
+        self._launch = launch
+        self.desk = Desk(empty, self)
+        self.undo_bar = UndoBar(self)
+        self.desk.save_pressed.connect(self.save)
+        self.desk.discard_pressed.connect(self.discard)
+        self.desk.delete_pressed.connect(self.delete)
+        self.desk.ask.save_pressed.connect(self._on_save_and_leave)
+        self.desk.ask.discard_pressed.connect(self._on_discard_and_leave)
+        self.desk.ask.stay_pressed.connect(self._on_stay)
+        self.undo_bar.undo_pressed.connect(self.undo)
+
+    @property
+    def is_storing(self) -> bool:
+        """Whether the events of now are an echo of what this page does."""
+        return self._storing > 0
+
+    @property
+    def has_changes(self) -> bool:
+        """Whether something was typed that is not stored."""
+        return self.desk.form is not None and self.desk.form.is_changed()
+
+    def leave(self, then: Callable[[], None]) -> None:
+        """Does ``then`` at once, or when the person has said what becomes of the changes."""
+        if not self.has_changes:
+            then()
+            return
+        self._then = then
+        self.desk.ask.ask(self.open_name())
+        self.mark_open()
+
+    def save(self) -> None:
+        """Stores the form, where nothing in it is wrong."""
+        self.run(self._saved())
+
+    def discard(self) -> None:
+        """Shows what is stored."""
+        form = self.desk.form
+        if form is not None:
+            self.reopen()
+            form.focus_first()
+
+    def delete(self) -> None:
+        """Takes out what is open, after all that was typed: undo brings it back."""
+        self.run(self.remove_open())
+
+    def undo(self) -> None:
+        """Puts back what was taken out last."""
+        self.undo_bar.hide()
+        if self._undo:
+            self.run(self._put_back(self._undo.pop()[1]))
+
+    async def save_what_can_be(self) -> None:
+        """The window goes: what was typed and is not wrong is kept."""
+        if self.has_changes and self.desk.form is not None and self.desk.form.check():
+            await self.store()
+
+    def run(self, work: Coroutine[Any, Any, object]) -> None:
+        """Does something beside the window; a known error is said under the form."""
+        self._launch(TASK, self._watched(work))
+
+    def offer_undo(self, sentence: str, undo: Undo) -> None:
+        """Something was taken out, and can be put back."""
+        self._undo.append((sentence, undo))
+        self.undo_bar.offer(sentence)
+
+    def add(self) -> None:
+        """Another thing, when what is open may be left."""
+        raise NotImplementedError
+
+    def focus_list(self) -> None:
+        """The keyboard goes to the list."""
+        raise NotImplementedError
+
+    def focus_search(self) -> None:
+        """The keyboard goes to the search."""
+        raise NotImplementedError
+
+    def open_name(self) -> str:
+        """What the thing that is open is called."""
+        raise NotImplementedError
+
+    def mark_open(self) -> None:
+        """Marks what is open in the list."""
+        raise NotImplementedError
+
+    def reopen(self) -> None:
+        """Shows what is open as it is stored."""
+        raise NotImplementedError
+
+    async def store(self) -> None:
+        """Stores what the form has."""
+        raise NotImplementedError
+
+    async def remove_open(self) -> None:
+        """Takes out what is open."""
+        raise NotImplementedError
+
+    async def load(self) -> None:
+        """Reads everything anew; what is open and being changed stays."""
+        raise NotImplementedError
+
+    async def _saved(self, then: Callable[[], None] | None = None) -> None:
+        form = self.desk.form
+        if form is None:
+            return
+        self.desk.ask.hide()
+        if not form.check():
+            self.desk.say(self.tr("Something is missing; see above."), look="error")
+            return
+        await self.store()
+        self.stored.emit()
+        if then is not None:
+            then()
+        else:
+            self.desk.say(self.tr("Saved."), look="ok")
+
+    async def _put_back(self, undo: Undo) -> None:
+        await undo()
+        self.stored.emit()
+        await self.load()
+
+    async def _watched(self, work: Coroutine[Any, Any, object]) -> None:
+        self._storing += 1
+        self.desk.set_busy(busy=True)
+        try:
+            await work
+        except AppError as error:
+            self.desk.say(error_sentence(error), look="error")
+        finally:
+            work.close()
+            self._storing -= 1
+            self.desk.set_busy(busy=self._storing > 0)
+
+    def _on_save_and_leave(self) -> None:
+        self.run(self._saved(self._take_then()))
+
+    def _on_discard_and_leave(self) -> None:
+        then = self._take_then()
+        self.reopen()
+        if then is not None:
+            then()
+
+    def _on_stay(self) -> None:
+        self._take_then()
+        self.desk.ask.hide()
+        if self.desk.form is not None:
+            self.desk.form.focus_first()
+
+    def _take_then(self) -> Callable[[], None] | None:
+        then, self._then = self._then, None
+        return then
