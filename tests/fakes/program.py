@@ -141,6 +141,25 @@ class _Stored(TypedDict):
     turns: Any
 
 
+class _World(TypedDict):
+    """The fakes below the services, by the names that ``Program`` has for them."""
+
+    state: FakeState
+    chat_repository: FakeChatRepository
+    turn_repository: FakeTurnRepository
+    library_repository: FakeLibraryRepository
+    lore_repository: FakeLoreRepository
+    memory_repository: FakeMemoryRepository
+    calibrations: FakeCalibrationStore
+    settings_store: FakeSettingsStore
+    secrets: FakeSecretStore
+    providers: FakeProviderRegistry
+    discovery: FakeDiscovery
+    backup_store: FakeBackupStore
+    downloads: FakeDownloads
+    clock: FakeClock
+
+
 class _About(TypedDict):
     """What every service has around it."""
 
@@ -151,65 +170,72 @@ class _About(TypedDict):
 def _wired(
     provider: ScriptedProvider, settings: Settings, every: float, pace: Callable[[object], Any], folder: Path
 ) -> Program:
-    state, clock, bus, new_id = FakeState(), FakeClock(), EventBus(), _ids()
-    bugs: list[BaseException] = []
+    bus, new_id, bugs = EventBus(), _ids(), list[BaseException]()
     tasks = TaskRegistry(bugs.append)
-    chats, turns, library = FakeChatRepository(state), FakeTurnRepository(state), FakeLibraryRepository(state)
-    lore, memories, calibrations = FakeLoreRepository(state), FakeMemoryRepository(state), FakeCalibrationStore(state)
-    discovery, backup_store, downloads = FakeDiscovery(), FakeBackupStore(), FakeDownloads()
-    store, secrets, providers = FakeSettingsStore(settings), FakeSecretStore(), FakeProviderRegistry(provider)
-    settings_service = SettingsService(store, secrets, providers, bus, discovery)
-    slow_chats, slow_turns = pace(chats), pace(turns)
-    drafts = Drafts(slow_chats, new_id)
-    stored = _Stored(chats=slow_chats, turns=slow_turns)
-    about = _About(clock=clock, bus=bus)
+    world = _world(provider, settings)
+    chats, turns = pace(world["chat_repository"]), pace(world["turn_repository"])
+    about = _About(clock=world["clock"], bus=bus)
+    settings_service = SettingsService(
+        world["settings_store"], world["secrets"], world["providers"], bus, world["discovery"]
+    )
+    drafts = Drafts(chats, new_id)
     context = ContextService(
         **about,
-        sources=Sources(slow_chats, slow_turns, library, lore, memories),
-        calibrations=calibrations,
+        sources=Sources(
+            chats, turns, world["library_repository"], world["lore_repository"], world["memory_repository"]
+        ),
+        calibrations=world["calibrations"],
         ranker=WordRanker(Lemmas()),
-        providers=providers,
+        providers=world["providers"],
         settings=settings_service,
         drafts=drafts,
         tasks=tasks,
     )
+    stored = _Stored(chats=chats, turns=turns)
     runner = TurnRunner(**stored, **about, context=context, tasks=tasks, new_id=new_id, save_every_seconds=every)
     chat_service = ChatService(
-        **about, chats=slow_chats, runner=runner, drafts=drafts, settings=settings_service, new_id=new_id
+        **about, chats=chats, runner=runner, drafts=drafts, settings=settings_service, new_id=new_id
     )
-    library_service = LibraryService(**about, library=library, new_id=new_id)
+    library = LibraryService(**about, library=world["library_repository"], new_id=new_id)
     return Program(
         chats=chat_service,
         context=context,
         settings=settings_service,
-        models=_models(downloads, settings_service, tasks, bus, folder),
-        backups=BackupService(backup_store, bus, clock, automatic=False),
-        first_run=FirstRunService(settings_service, chat_service, Samples(library_service, chat_service)),
-        library=library_service,
-        lore=LoreService(**about, lore=lore, new_id=new_id),
-        memory=MemoryService(**about, memories=memories, new_id=new_id),
-        marks=MarksService(slow_chats, bus),
+        models=_models(world["downloads"], settings_service, tasks, bus, folder),
+        backups=BackupService(world["backup_store"], bus, world["clock"], automatic=False),
+        first_run=FirstRunService(settings_service, chat_service, Samples(library, chat_service)),
+        library=library,
+        lore=LoreService(**about, lore=world["lore_repository"], new_id=new_id),
+        memory=MemoryService(**about, memories=world["memory_repository"], new_id=new_id),
+        marks=MarksService(chats, bus),
         strategies=StrategyService(
-            chats=slow_chats, chat_service=chat_service, drafts=drafts, settings=settings_service, bus=bus
+            chats=chats, chat_service=chat_service, drafts=drafts, settings=settings_service, bus=bus
         ),
         bus=bus,
         tasks=tasks,
         provider=provider,
-        providers=providers,
-        chat_repository=chats,
-        turn_repository=turns,
-        library_repository=library,
-        lore_repository=lore,
-        memory_repository=memories,
-        calibrations=calibrations,
-        state=state,
-        settings_store=store,
-        secrets=secrets,
-        discovery=discovery,
-        backup_store=backup_store,
-        downloads=downloads,
-        clock=clock,
         bugs=bugs,
+        **world,
+    )
+
+
+def _world(provider: ScriptedProvider, settings: Settings) -> _World:
+    state = FakeState()
+    return _World(
+        state=state,
+        chat_repository=FakeChatRepository(state),
+        turn_repository=FakeTurnRepository(state),
+        library_repository=FakeLibraryRepository(state),
+        lore_repository=FakeLoreRepository(state),
+        memory_repository=FakeMemoryRepository(state),
+        calibrations=FakeCalibrationStore(state),
+        settings_store=FakeSettingsStore(settings),
+        secrets=FakeSecretStore(),
+        providers=FakeProviderRegistry(provider),
+        discovery=FakeDiscovery(),
+        backup_store=FakeBackupStore(),
+        downloads=FakeDownloads(),
+        clock=FakeClock(),
     )
 
 
