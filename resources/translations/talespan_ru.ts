@@ -115,6 +115,18 @@
         <translation>Копировать промпт</translation>
     </message>
     <message>
+        <source>Library …</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>New memory entry …</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Lore trace …</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Larger text</source>
         <translation>Крупнее</translation>
     </message>
@@ -679,6 +691,18 @@
     <message>
         <source>{name}: not loaded yet</source>
         <translation>{name}: ещё не загружено</translation>
+    </message>
+    <message>
+        <source>always in context</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>never sent</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>excluded</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -2286,15 +2310,15 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>But it is switched off.</source>
+        <source>It is switched off.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>But its lorebook is switched off.</source>
+        <source>Its lorebook is switched off.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>But it does not count in this chat: see where it counts.</source>
+        <source>It does not count in this chat: see where it counts.</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -3234,6 +3258,17 @@
     </message>
 </context>
 <context>
+    <name>RowLooks</name>
+    <message>
+        <source>Restore to context</source>
+        <translation type="unfinished">Вернуть в контекст</translation>
+    </message>
+    <message>
+        <source>Exclude from context</source>
+        <translation type="unfinished">Исключить из контекста</translation>
+    </message>
+</context>
+<context>
     <name>RowPainter</name>
     <message>
         <source>Show all of it</source>
@@ -3650,7 +3685,7 @@
     <message>
         <source>inactive.other-greeting</source>
         <extracomment>Only for a chat that begins with another greeting.</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>Только для чата, который начинается с другого приветствия.</translation>
     </message>
     <message>
         <source>inactive.over-book-budget</source>

@@ -115,6 +115,18 @@
         <translation>复制提示词</translation>
     </message>
     <message>
+        <source>Library …</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>New memory entry …</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Lore trace …</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Larger text</source>
         <translation>放大文字</translation>
     </message>
@@ -679,6 +691,18 @@
     <message>
         <source>{name}: not loaded yet</source>
         <translation>{name}：尚未加载</translation>
+    </message>
+    <message>
+        <source>always in context</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>never sent</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>excluded</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -2278,15 +2302,15 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>But it is switched off.</source>
+        <source>It is switched off.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>But its lorebook is switched off.</source>
+        <source>Its lorebook is switched off.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>But it does not count in this chat: see where it counts.</source>
+        <source>It does not count in this chat: see where it counts.</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -3224,6 +3248,17 @@
     </message>
 </context>
 <context>
+    <name>RowLooks</name>
+    <message>
+        <source>Restore to context</source>
+        <translation type="unfinished">恢复到上下文</translation>
+    </message>
+    <message>
+        <source>Exclude from context</source>
+        <translation type="unfinished">从上下文排除</translation>
+    </message>
+</context>
+<context>
     <name>RowPainter</name>
     <message>
         <source>Show all of it</source>
@@ -3640,7 +3675,7 @@
     <message>
         <source>inactive.other-greeting</source>
         <extracomment>Only for a chat that begins with another greeting.</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>仅用于以另一段开场白开始的对话。</translation>
     </message>
     <message>
         <source>inactive.over-book-budget</source>
