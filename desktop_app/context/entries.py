@@ -5,8 +5,10 @@ Called by ``builder``. Which entries are active is the business of ``activation`
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from typing import TypeAlias
 
 from desktop_app.context.active import Activation, ActiveEntry
 from desktop_app.context.layout import LORE_ROWS, MOVED, Row
@@ -23,6 +25,9 @@ OUTLET_JOINT = "\n"
 
 _NO_ROOM = reason(ReasonCode.NO_ROOM)
 _EMPTY = reason(ReasonCode.EMPTY)
+
+# The kind, the book, the entry.
+_Key: TypeAlias = tuple[EntryKind, str, str]
 
 _KINDS: Mapping[EntryKind, BlockKind] = {EntryKind.LORE: BlockKind.LORE, EntryKind.MEMORY: BlockKind.MEMORY}
 
@@ -56,24 +61,27 @@ def outlets_of(active: Iterable[ActiveEntry]) -> dict[str, str]:
     return {name: OUTLET_JOINT.join(several) for name, several in texts.items()}
 
 
-def placed_entries(active: Iterable[ActiveEntry], request: ContextRequest) -> PlacedEntries:
+def placed_entries(active: Sequence[ActiveEntry], request: ContextRequest) -> PlacedEntries:
     """The active entries that are said at a place of their own; what an outlet says is part of another text."""
     places = _Places()
+    ids = _group_ids(active)
     for entry in active:
         if not entry.text.strip() or entry.position is Position.OUTLET:
             continue
         match entry.position:
             case _ if entry.kind is EntryKind.MEMORY:
                 row = Row.MEMORY if entry.always else Row.FOUND_MEMORY
-                places.rows.setdefault(row, []).append(_group(entry, Role.SYSTEM, request))
+                places.rows.setdefault(row, []).append(_group(entry, ids[_key(entry)], Role.SYSTEM, request))
             case Position.AT_DEPTH:
-                places.depths.setdefault(max(0, entry.depth), []).append(_group(entry, entry.role, request))
+                places.depths.setdefault(max(0, entry.depth), []).append(
+                    _group(entry, ids[_key(entry)], entry.role, request)
+                )
             case Position.NOTE_TOP:
-                places.note_top.append(_group(entry, request.note.role, request))
+                places.note_top.append(_group(entry, ids[_key(entry)], request.note.role, request))
             case Position.NOTE_BOTTOM:
-                places.note_bottom.append(_group(entry, request.note.role, request))
+                places.note_bottom.append(_group(entry, ids[_key(entry)], request.note.role, request))
             case _:
-                places.rows.setdefault(_row(entry), []).append(_group(entry, Role.SYSTEM, request))
+                places.rows.setdefault(_row(entry), []).append(_group(entry, ids[_key(entry)], Role.SYSTEM, request))
     return PlacedEntries(
         rows={row: tuple(groups) for row, groups in places.rows.items()},
         depths={depth: tuple(groups) for depth, groups in places.depths.items()},
@@ -92,9 +100,10 @@ def entry_traces(
 
     ``dropped``: why a group left, by its id. ``outlets``: the names of those that are in the prompt.
     """
-    known = {(trace.kind, trace.book_id, trace.entry_id): trace for trace in activation.inactive}
+    ids = _group_ids(activation.active)
+    known = {_key(trace): trace for trace in activation.inactive}
     for entry in activation.active:
-        known[entry.kind, entry.book_id, entry.entry_id] = _trace(entry, _why_not(entry, dropped, outlets))
+        known[_key(entry)] = _trace(entry, _why_not(entry, ids[_key(entry)], dropped, outlets))
     return tuple(known[key] for key in _keys(request))
 
 
@@ -108,12 +117,22 @@ def activated(active: Iterable[ActiveEntry], traces: Iterable[EntryTrace]) -> tu
     )
 
 
-def group_id(entry: ActiveEntry) -> str:
-    """The id of an entry's group and block."""
-    return f"{entry.kind.value}.{entry.entry_id}"
+def _key(entry: ActiveEntry | EntryTrace) -> _Key:
+    """What tells an entry from all others: a copy of a book has entries of the same ids."""
+    return entry.kind, entry.book_id, entry.entry_id
 
 
-def _keys(request: ContextRequest) -> Iterator[tuple[EntryKind, str, str]]:
+def _group_ids(active: Iterable[ActiveEntry]) -> dict[_Key, str]:
+    """The ids of the groups, short where they can be."""
+    keys = [_key(entry) for entry in active]
+    several = Counter((kind, entry_id) for kind, _, entry_id in keys)
+    return {
+        (kind, book_id, entry_id): f"{kind.value}.{entry_id}{f'.{book_id}' if several[kind, entry_id] > 1 else ''}"
+        for kind, book_id, entry_id in keys
+    }
+
+
+def _keys(request: ContextRequest) -> Iterator[_Key]:
     for linked in request.books:
         for entry in linked.book.entries:
             yield EntryKind.LORE, linked.book.id, entry.id
@@ -126,11 +145,11 @@ def _row(entry: ActiveEntry) -> Row:
     return Row.LORE_MOVED if entry.behind_history and not entry.always and row in MOVED else row
 
 
-def _group(entry: ActiveEntry, role: Role, request: ContextRequest) -> Group:
+def _group(entry: ActiveEntry, id_: str, role: Role, request: ContextRequest) -> Group:
     relevance = request.relevance.get(entry.entry_id)
     kind = _KINDS[entry.kind]
     piece = Piece(
-        id=group_id(entry),
+        id=id_,
         kind=kind,
         title=entry.title,
         text=entry.text,
@@ -163,12 +182,12 @@ def _lane(entry: ActiveEntry) -> Lane:
     return Lane.CONSTANT_LORE if entry.always else Lane.KEYED_LORE
 
 
-def _why_not(entry: ActiveEntry, dropped: Mapping[str, Reason], outlets: Collection[str]) -> Reason | None:
+def _why_not(entry: ActiveEntry, id_: str, dropped: Mapping[str, Reason], outlets: Collection[str]) -> Reason | None:
     """Why an active entry is not in the prompt, ``None`` where it is."""
     if not entry.text.strip():
         return _EMPTY
     if entry.position is not Position.OUTLET:
-        return dropped.get(group_id(entry))
+        return dropped.get(id_)
     name = entry.outlet.strip()
     return None if name in outlets else reason(ReasonCode.OUTLET_NOWHERE, outlet=name)
 

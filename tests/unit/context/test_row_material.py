@@ -10,15 +10,17 @@ import pytest
 from desktop_app.context.builder import build
 from desktop_app.context.passages import ago, label
 from desktop_app.context.plan import Block, BlockKind, ContextPlan, Disposition, Lane
+from desktop_app.context.plan_store import dump, load
 from desktop_app.context.request import (
     ContextRequest,
+    LinkedBook,
     RecallCandidate,
     RecalledKind,
     Relevance,
 )
 from desktop_app.domain.character import Character
 from desktop_app.domain.errors import ContextTooLargeError
-from desktop_app.domain.lore import GenerationKind, Position
+from desktop_app.domain.lore import GenerationKind, Lorebook, Position
 from desktop_app.domain.memory import MemoryEntry, SourceSpan, SummarySentence
 from desktop_app.domain.message import MessageFlags
 from desktop_app.domain.settings import Lanes
@@ -69,6 +71,14 @@ class TestEntries:
         assert out[0].entry_id not in [item.entry_id for item in plan.activated]
         block = block_of(plan, f"lore.{out[0].entry_id}")
         assert (block.disposition, block.reason, block.rendered) == (Disposition.TRIMMED, out[0].reason, ())
+
+    def test_of_a_copied_book_stand_beside_the_first_ones(self) -> None:
+        first, copy = book(lore("e")), LinkedBook(Lorebook("copy", "Copy", entries=(lore("e", content="other"),)))
+        plan = build(request(draft="Input", books=(first, copy)), COUNTER)
+        assert texts(plan) == ["e\n\nother", "Input"]
+        assert included(plan) == ["lore.e.b", "lore.e.copy", "draft"]
+        assert [(trace.book_id, trace.included) for trace in plan.entries] == [("b", True), ("copy", True)]
+        assert load(dump(plan)) == plan
 
     def test_that_are_blank_have_their_reason_and_no_block(self) -> None:
         plan = build(request(draft="Input", books=(book(lore("blank", content=" \n"), lore("full")),)), COUNTER)
