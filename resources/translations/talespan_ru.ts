@@ -694,15 +694,15 @@
     </message>
     <message>
         <source>always in context</source>
-        <translation type="unfinished"></translation>
+        <translation>всегда в контексте</translation>
     </message>
     <message>
         <source>never sent</source>
-        <translation type="unfinished"></translation>
+        <translation>никогда не отправляется</translation>
     </message>
     <message>
         <source>excluded</source>
-        <translation type="unfinished"></translation>
+        <translation>исключено</translation>
     </message>
 </context>
 <context>
@@ -3261,11 +3261,11 @@
     <name>RowLooks</name>
     <message>
         <source>Restore to context</source>
-        <translation type="unfinished">Вернуть в контекст</translation>
+        <translation>Вернуть в контекст</translation>
     </message>
     <message>
         <source>Exclude from context</source>
-        <translation type="unfinished">Исключить из контекста</translation>
+        <translation>Исключить из контекста</translation>
     </message>
 </context>
 <context>

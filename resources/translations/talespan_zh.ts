@@ -694,15 +694,15 @@
     </message>
     <message>
         <source>always in context</source>
-        <translation type="unfinished"></translation>
+        <translation>始终保留</translation>
     </message>
     <message>
         <source>never sent</source>
-        <translation type="unfinished"></translation>
+        <translation>绝不发送</translation>
     </message>
     <message>
         <source>excluded</source>
-        <translation type="unfinished"></translation>
+        <translation>已排除</translation>
     </message>
 </context>
 <context>
@@ -3251,11 +3251,11 @@
     <name>RowLooks</name>
     <message>
         <source>Restore to context</source>
-        <translation type="unfinished">恢复到上下文</translation>
+        <translation>恢复到上下文</translation>
     </message>
     <message>
         <source>Exclude from context</source>
-        <translation type="unfinished">从上下文排除</translation>
+        <translation>从上下文排除</translation>
     </message>
 </context>
 <context>

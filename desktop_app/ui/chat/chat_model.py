@@ -213,8 +213,15 @@ class ChatModel(QAbstractListModel):
         if message is None:
             return self.tr("{name}: not loaded yet").format(name=self.speaker(row))
         words = plain_text(message.text, limit=SPOKEN_LIMIT)
-        note = self.note(light.id)
-        return f"{self.speaker(row)}: {words}" + (f" ({note})" if note else "")
+        remarks = ", ".join(remark for remark in (self.note(light.id), *self._decided(light)) if remark)
+        return f"{self.speaker(row)}: {words}" + (f" ({remarks})" if remarks else "")
+
+    def _decided(self, row: BranchRow) -> list[str]:
+        """What the person has decided about a message, in words; others see it by its icons."""
+        flags = row.flags
+        found = ((flags.always_in_context, self.tr("always in context")), (flags.never_send, self.tr("never sent")))
+        out = (flags.excluded or flags.hidden) and not flags.never_send
+        return [word for holds, word in (*found, (out, self.tr("excluded"))) if holds]
 
     def _take_rows(self, rows: Sequence[BranchRow]) -> None:
         self._rows = list(rows)

@@ -45,6 +45,12 @@ def is_out(row: BranchRow) -> bool:
     return row.flags.hidden or row.flags.excluded or row.flags.never_send
 
 
+def switch_text(row: BranchRow) -> str:
+    """What a press on a message's switch does."""
+    translate = QCoreApplication.translate
+    return translate("RowLooks", "Restore to context") if is_out(row) else translate("RowLooks", "Exclude from context")
+
+
 def flag_icons(content: RowContent) -> list[str]:
     """The signs of what the person has decided about a message."""
     row = content.row

@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QApplication, QScrollBar, QToolTip, QWidget
 
 from desktop_app.ui.chat.picking import Picking
 from desktop_app.ui.chat.row_layout import RowLayout
+from desktop_app.ui.chat.row_looks import switch_text
 from desktop_app.ui.chat.text_selection import TextPlace, TextSelection
 from desktop_app.ui.markdown_source import is_allowed, shown_address
 from desktop_app.ui.text import plain_tooltip
@@ -200,10 +201,13 @@ class RowMouse(QObject):
         self._view.select(TextSelection(TextPlace(message_id, start), TextPlace(message_id, end)))
 
     def explain(self, event: QHelpEvent) -> None:
-        """Shows where a link leads, or why a message is out of what the model sees."""
+        """Shows where a link leads, what a switch does, or why a message is out of what the model sees."""
         hit = self.hit(event.pos())
-        reason = self._view.out_reason(hit.row) if hit.row >= 0 else ""
-        text = shown_address(hit.address) if hit.target is Target.LINK else reason
+        text = self._view.out_reason(hit.row) if hit.row >= 0 else ""
+        if hit.target is Target.LINK:
+            text = shown_address(hit.address)
+        elif hit.target is Target.SWITCH:
+            text = switch_text(self._view.layout_of(hit.row).content.row)
         QToolTip.showText(event.globalPos(), plain_tooltip(text), self._view.viewport())
 
     def _drag(self, point: QPoint) -> None:

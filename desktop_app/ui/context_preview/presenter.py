@@ -145,9 +145,12 @@ class ContextPreviewPresenter(QObject):
             self._timer.start(0)
 
     def refresh(self) -> None:
-        """The plan on screen may be out of date: asks for a new one soon."""
+        """The plan on screen may be out of date: asks for a new one soon.
+
+        Behind an old answer's plan too: the marks in the conversation are of what would be sent now.
+        """
         self._forget_now()
-        if self._chat_id and not self._old:
+        if self._chat_id:
             self._timer.start(DELAY_MS if self._wanted else UNSEEN_DELAY_MS)
 
     def show_plan(self, plan: ContextPlan | None, title: str) -> None:
@@ -255,12 +258,15 @@ class ContextPreviewPresenter(QObject):
         try:
             plan = await self._services.context.preview(self._chat_id, self._draft, what_if=tried)
         except AppError as error:
-            if asked == self._asked and tried == self._tried:
+            if asked == self._asked and tried == self._tried and not self._old:
                 self._view.show_problem(error_sentence(error))
             return None
         return plan if asked == self._asked else None
 
     def _draw(self, plan: ContextPlan) -> None:
+        """Shows a plan, unless the person looks at an old answer's."""
+        if self._old:
+            return
         self._view.show_plan(plan)
         self._show_difference()
 

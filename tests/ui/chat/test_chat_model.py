@@ -183,3 +183,17 @@ def test_rows_speak_plainly() -> None:
         "Mira: not loaded yet",
     ]
     assert model.asked == []
+
+
+def test_a_screen_reader_hears_what_was_decided() -> None:
+    model = ChatModel()
+    flags = [
+        MessageFlags(),
+        MessageFlags(excluded=True),
+        MessageFlags(never_send=True, excluded=True),
+        MessageFlags(always_in_context=True),
+    ]
+    messages = [replace(message(number, "Yes."), flags=one) for number, one in enumerate(flags)]
+    model.reset_rows(rows_of(messages), {one.id: one for one in messages})
+    spoken = [model.data(model.index(row)).partition("Yes.")[2] for row in range(4)]
+    assert spoken == ["", " (excluded)", " (never sent)", " (always in context)"]

@@ -113,21 +113,48 @@ async def test_what_does_not_fit_is_said_in_a_sentence_and_the_keyboard_stays(be
 
 
 async def test_an_old_answers_plan_stays_until_the_person_goes_back(bench: Bench) -> None:
+    """Meanwhile the marks in the conversation stay right."""
+    planned: list[ContextPlan] = []
+    bench.presenter.planned.connect(planned.append)
     old = plan_of(block(BlockKind.SYSTEM, 3))
     bench.presenter.open("c", "")
     await until(lambda: len(bench.asked) == 1)
     bench.presenter.show_plan(old, "What the model saw for this answer")
     bench.answers[0].set_result(PLAN)
     bench.presenter.set_draft("typing on")
-    await asyncio.sleep(0.02)
+    await until(lambda: len(bench.asked) == 2)
+    now = replace(PLAN, used=1)
+    bench.answers[1].set_result(now)
+    await until(lambda: planned == [now])
     assert bench.view.plan is old
     assert bench.view.head.banner.sentence() == "What the model saw for this answer"
     bench.view.back_pressed.emit()
-    await until(lambda: len(bench.asked) == 2)
-    assert bench.asked[1] == ("c", "typing on")
-    bench.answers[1].set_result(PLAN)
-    await until(lambda: bench.view.plan is PLAN)
+    assert bench.view.plan is now
     assert bench.view.head.banner.isHidden()
+    assert bench.asked[1:] == [("c", "typing on")]
+    await bench.end()
+
+
+async def test_a_problem_does_not_hide_an_old_answers_plan(bench: Bench) -> None:
+    old = plan_of(block(BlockKind.SYSTEM, 3))
+    bench.presenter.open("c", "")
+    bench.presenter.show_plan(old, "What the model saw for this answer")
+    bench.presenter.set_draft("x" * 100)
+    await until(lambda: len(bench.asked) == 1)
+    bench.answers[0].set_exception(ContextTooLargeError(needed=900, available=400, largest="System (900)"))
+    await until(lambda: not bench.program.tasks.running("preview"))
+    assert bench.view.plan is old
+    bench.view.back_pressed.emit()
+    await until(lambda: len(bench.asked) == 2)
+    bench.answers[1].set_exception(ContextTooLargeError(needed=900, available=400, largest="System (900)"))
+    await until(lambda: "900" in bench.view.head.problem.sentence())
+    await bench.end()
+
+
+async def test_a_message_without_a_plan_says_so(bench: Bench) -> None:
+    bench.presenter.show_plan(None, "What the model saw for this answer")
+    assert bench.view.plan is None
+    assert bench.view.head.problem.sentence().startswith("Nothing is kept")
     await bench.end()
 
 
