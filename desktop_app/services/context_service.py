@@ -123,13 +123,14 @@ class ContextService:
             return request
 
     async def trace(self, chat_id: str, text: str) -> tuple[EntryTrace, ...]:
-        """What every entry that counts in this chat would do if ``text`` were all that is said; blank: what it does now.
+        """What every entry that counts in this chat would do if ``text`` were all that is said; blank: with the draft, now.
 
         In the hits the text is ``TRACED_TEXT_ID``.
         """
         answerer = await self.answerer(chat_id)
         count = await self._count(answerer)
-        request = await self._previewed(answerer, "", WhatIf(), count, None)
+        draft = "" if text.strip() else (await self._drafts.current(chat_id)).text
+        request = await self._previewed(answerer, draft, WhatIf(), count, None)
         if text.strip():
             traced = InputMessage(TRACED_TEXT_ID, clean_text(text))
             request = await self._maker.with_draft_only(request, traced)

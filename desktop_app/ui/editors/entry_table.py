@@ -28,7 +28,7 @@ from desktop_app.ui.text import plain_tooltip
 
 ON, NAME, KEYS, ALWAYS, ORDER, POSITION = range(6)
 
-WIDTHS = {ON: 36, NAME: 120, KEYS: 100, ALWAYS: 36, ORDER: 36, POSITION: 100}
+WIDTHS = {ON: 36, NAME: 110, KEYS: 90, ALWAYS: 36, ORDER: 36, POSITION: 100}
 
 HEAD_MARGIN = 24
 

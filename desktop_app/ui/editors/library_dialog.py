@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, Qt, QTimer, Signal
 from PySide6.QtGui import QCloseEvent, QKeySequence, QShortcut
 from PySide6.QtWidgets import QDialog, QPushButton, QTabWidget, QVBoxLayout, QWidget
 
@@ -211,6 +211,12 @@ class LibraryDialog(QDialog):
     def _close(self) -> None:
         self._end()
         super().reject()
+
+    def changeEvent(self, event: QEvent, /) -> None:
+        """Whoever comes back from the chat may have typed there."""
+        super().changeEvent(event)
+        if event.type() is QEvent.Type.ActivationChange and self.isActiveWindow():
+            self._try_again()
 
     def reject(self) -> None:
         """Esc and the frame's button: changes first."""

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QItemSelectionModel, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QItemSelectionModel, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QTextCharFormat, QTextCursor
 from PySide6.QtWidgets import (
     QDialog,
@@ -314,6 +314,12 @@ class LoreTraceDialog(QDialog):
         cursor.setPosition(end, QTextCursor.MoveMode.KeepAnchor)
         mark.cursor = cursor  # pyright: ignore[reportAttributeAccessIssue] - as above
         return mark
+
+    def changeEvent(self, event: QEvent, /) -> None:
+        """Whoever comes back from the chat may have typed there."""
+        super().changeEvent(event)
+        if event.type() is QEvent.Type.ActivationChange and self.isActiveWindow():
+            self.ask()
 
 
 def _spans(traces: list[EntryTrace], text: str) -> list[tuple[int, int]]:

@@ -22,7 +22,7 @@ from desktop_app.ui.icons import Icons
 from desktop_app.ui.services import UiServices
 from desktop_app.ui.theme import SPACE_12
 
-SHELF_WIDTH, FORM_WIDTH = 470, 520
+SHELF_WIDTH, FORM_WIDTH = 500, 520
 
 
 class LorebooksPage(EditorPage):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QMenu, QVBoxLayout, QWidget
 
 from desktop_app.domain.lore import Scope, ScopeKind
@@ -61,6 +61,7 @@ class ScopesInput(QWidget):
         self._more = MenuButton()
         self._more.setText(self.tr("Somewhere else …"))
         self._more.setProperty("look", "chip")
+        self._more.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         icons.bind(self._more, "plus")
         self._menu = QMenu(self)
         self._more.set_popup_menu(self._menu)
