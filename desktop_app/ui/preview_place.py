@@ -155,6 +155,7 @@ class _Overlay(QFrame):
         escape = QShortcut(QKeySequence(Qt.Key.Key_Escape), self)
         escape.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
         escape.activated.connect(leave)
+        escape.activatedAmbiguously.connect(leave)  # Esc stops an answer too, where one is being written
         self.hide()
 
     def set_title(self, title: QWidget) -> None:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from PySide6.QtCore import QSignalBlocker, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, QSignalBlocker, Qt, Signal
 from PySide6.QtWidgets import QComboBox, QFormLayout, QScrollArea, QSpinBox, QToolButton, QVBoxLayout, QWidget
 
 from desktop_app.context.plan import ContextPlan, Lane
@@ -134,6 +134,8 @@ class WhatIfPanel(QWidget):
         self._strategy.currentIndexChanged.connect(self._on_changed)
         for spin in (self._limit, self._reserve, self._summary_tokens, *self._lanes.values()):
             spin.valueChanged.connect(self._on_changed)
+        for field in (self._strategy, self._limit, self._reserve, self._summary_tokens, *self._lanes.values()):
+            field.installEventFilter(self)
 
     def _show_open(self, is_open: bool) -> None:
         self._icons.bind(self._fold, "chevron-down" if is_open else "chevron-right")
@@ -168,6 +170,13 @@ class WhatIfPanel(QWidget):
             for code in dict.fromkeys(wanted):
                 self._strategy.addItem(strategy_name(code), code)
         self._strategy.setCurrentIndex(self._strategy.findData(chosen))
+
+    def eventFilter(self, watched: QObject, event: QEvent, /) -> bool:
+        """The wheel scrolls the controls and changes none of them."""
+        if event.type() is QEvent.Type.Wheel:
+            event.ignore()
+            return True
+        return super().eventFilter(watched, event)
 
 
 def _row(form: QFormLayout, title: str, field: QWidget) -> None:

@@ -5,6 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
+from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtGui import QWheelEvent
+from PySide6.QtWidgets import QApplication
 
 from desktop_app.context.plan import Lane, LaneUse
 from desktop_app.domain.settings import Lanes
@@ -71,3 +74,23 @@ def test_the_fullness_of_each_lane_is_told_with_its_share(panel: WhatIfPanel) ->
 def test_every_control_has_a_name(panel: WhatIfPanel) -> None:
     controls = (panel._strategy, panel._limit, panel._reserve, panel._summary_tokens, *panel._lanes.values())
     assert all(control.accessibleName() for control in controls)
+
+
+def test_the_wheel_changes_nothing(panel: WhatIfPanel) -> None:
+    panel.open()
+    before = panel.what_if
+    for control in (panel._limit, panel._strategy):
+        control.setFocus()
+        place = QPointF(control.rect().center())
+        event = QWheelEvent(
+            place,
+            control.mapToGlobal(place),
+            QPoint(),
+            QPoint(0, -120),
+            Qt.MouseButton.NoButton,
+            Qt.KeyboardModifier.NoModifier,
+            Qt.ScrollPhase.NoScrollPhase,
+            inverted=False,
+        )
+        QApplication.sendEvent(control, event)
+        assert panel.what_if == before
