@@ -90,7 +90,7 @@ def test_the_wheel_changes_nothing(panel: WhatIfPanel) -> None:
             Qt.MouseButton.NoButton,
             Qt.KeyboardModifier.NoModifier,
             Qt.ScrollPhase.NoScrollPhase,
-            False,  # noqa: FBT003 - Qt takes it by place alone
+            False,
         )
         QApplication.sendEvent(control, event)
         assert panel.what_if == before
