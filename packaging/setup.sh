@@ -175,7 +175,7 @@ remember() { # what is enough for the tests is enough for the program
 
 if command -v flock >/dev/null; then # a second start waits for the first one's set-up
     exec 9<packaging/setup.sh
-    flock 9
+    flock -n 9 || { say "another set-up is running here; waiting for its end"; flock 9; }
 fi
 
 complete=0
