@@ -87,12 +87,12 @@ class Evidence:
         }
 
     def widen(self) -> set[CompiledEntry] | None:
-        """One message more for the entries without a depth of their own: those of which a key is in it; None: no message is left."""
+        """One message more for entries without a depth of their own: those of which a key is in it; None: no message is left."""
         if self._window.message(self.depth) is None:
             return None
         self._scan_messages(self.depth + 1)
         self.depth += 1
-        return {entry for entry in self._asked(self._numbers_at[self.depth - 1]) if entry.entry.scan_depth is None}
+        return set(self._asked(self._numbers_at[self.depth - 1]))
 
     @property
     def next_level(self) -> int | None:
@@ -146,21 +146,17 @@ class Evidence:
         """Those of these keys that the entry sees."""
         return [number for number in numbers if self.has(entry, number)]
 
-    def allows(self, entry: CompiledEntry) -> bool:
-        """Whether the secondary keys do what they must."""
+    def allows(self, entry: CompiledEntry) -> bool | None:
+        """Whether the secondary keys do what they must; None where that hangs on a pattern that gave no answer."""
         numbers = self.real(entry.secondary)
         if not numbers:
             return True
         found = len(self.found_keys(entry, numbers))
-        match entry.entry.secondary_logic:
-            case SecondaryLogic.AND_ANY:
-                return found > 0
-            case SecondaryLogic.AND_ALL:
-                return found == len(numbers)
-            case SecondaryLogic.NOT_ANY:
-                return found == 0
-            case SecondaryLogic.NOT_ALL:
-                return found < len(numbers)
+        unknown = sum(number in self.troubles for number in numbers)
+        least, most = (
+            _is_met(entry.entry.secondary_logic, so_many, len(numbers)) for so_many in (found, found + unknown)
+        )
+        return least if least == most else None
 
     def real(self, numbers: Numbers) -> Numbers:
         """Those of which something was left when their macros were expanded."""
@@ -213,3 +209,15 @@ class Evidence:
             self._sightings.setdefault(number, []).append(Sighting(number, place, spans))
         self.troubles.update(found.troubles)
         return {*found.spans, *found.troubles} if found.troubles else found.spans
+
+
+def _is_met(logic: SecondaryLogic, found: int, of: int) -> bool:
+    match logic:
+        case SecondaryLogic.AND_ANY:
+            return found > 0
+        case SecondaryLogic.AND_ALL:
+            return found == of
+        case SecondaryLogic.NOT_ANY:
+            return found == 0
+        case SecondaryLogic.NOT_ALL:
+            return found < of

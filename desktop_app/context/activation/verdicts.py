@@ -184,14 +184,7 @@ def _by_keys(entry: CompiledEntry, evidence: Evidence, passed: int) -> Cause | R
         return _trouble(evidence, entry.keys) or _not_pulled(entry, evidence) or Refusal(entry.idle.reason)
     key = evidence.key(seen[0].number)
     if not evidence.allows(entry):
-        refusal = _trouble(evidence, entry.secondary)
-        if refusal is not None:
-            return refusal
-        numbers = evidence.real(entry.secondary)
-        found = len(evidence.found_keys(entry, numbers))
-        logic = entry.entry.secondary_logic.value
-        why = reason(ReasonCode.SECONDARY_LOGIC, key=key, count=len(numbers), found=found, logic=logic)
-        return Refusal(why, cause=Cause(why, evidence.hits(seen)))
+        return _not_allowed(entry, evidence, key, seen)
     also = evidence.sightings(entry, entry.secondary)
     # Who waited for its level was not pulled by what a text of the pass says besides.
     pulled = seen[:1] if entry.entry.recursion_level > 0 else (*seen, *also)
@@ -202,6 +195,17 @@ def _by_keys(entry: CompiledEntry, evidence: Evidence, passed: int) -> Cause | R
         pulled_by=by.entry.id if by is not None else "",
         keys=len({sighting.number for sighting in (*seen, *also)}),
     )
+
+
+def _not_allowed(entry: CompiledEntry, evidence: Evidence, key: str, seen: list[Sighting]) -> Refusal:
+    trouble = _trouble(evidence, entry.secondary) if evidence.allows(entry) is None else None
+    if trouble is not None:
+        return trouble
+    numbers = evidence.real(entry.secondary)
+    found = len(evidence.found_keys(entry, numbers))
+    logic = entry.entry.secondary_logic.value
+    why = reason(ReasonCode.SECONDARY_LOGIC, key=key, count=len(numbers), found=found, logic=logic)
+    return Refusal(why, cause=Cause(why, evidence.hits(seen)))
 
 
 def _not_pulled(entry: CompiledEntry, evidence: Evidence) -> Refusal | None:

@@ -10,7 +10,7 @@ from desktop_app.context.activation import ScanMemory
 from desktop_app.context.plan import Hit
 from desktop_app.context.reasons import ReasonCode
 from desktop_app.domain.character import Character, Persona
-from desktop_app.domain.lore import LorebookEntry
+from desktop_app.domain.lore import LorebookEntry, SecondaryLogic
 from tests.unit.context.activation.material import asked, book, chat, entry, lore, names, scan, scanned, trace, why
 
 
@@ -122,6 +122,31 @@ class TestPatterns:
             assert why(found, "slow") is ReasonCode.PATTERN_TOO_SLOW
             assert why(found, "not") is ReasonCode.PATTERN_TOO_SLOW
             assert [warning.code for warning in found.warnings] == [ReasonCode.SLOW_PATTERNS]
+
+    def test_that_are_too_slow_leave_secondary_logic_open_only_where_it_hangs_on_them(self) -> None:
+        slow, logics = "/(a|aa)+$/", SecondaryLogic
+
+        def entries(*others: str) -> list[LorebookEntry]:
+            return [
+                lore(logic.value, "castle", secondary_keys=(slow, *others), secondary_logic=logic) for logic in logics
+            ]
+
+        text = "castle " + "a" * 60 + "!"
+        alone = scanned(text, *entries())
+        assert {why(alone, logic.value) for logic in logics} == {ReasonCode.PATTERN_TOO_SLOW}
+        found = scanned(text, *entries("castle"))
+        assert names(found) == ["and-any"]
+        assert why(found, "not-any") is ReasonCode.SECONDARY_LOGIC
+        assert {why(found, name) for name in ("and-all", "not-all")} == {ReasonCode.PATTERN_TOO_SLOW}
+        missing = scanned(text, *entries("moon"))
+        assert names(missing) == ["not-all"]
+        assert why(missing, "and-all") is ReasonCode.SECONDARY_LOGIC
+
+    @pytest.mark.parametrize("order", [1, -1])
+    def test_that_are_too_slow_in_one_message_are_off_in_all(self, order: int) -> None:
+        texts = ("aaa", "a" * 60 + "!")[::order]
+        found = scan(asked(*chat(*texts), books=(book(lore("slow", "/(a|aa)+$/")),)))
+        assert why(found, "slow") is ReasonCode.PATTERN_TOO_SLOW
 
     def test_that_were_too_slow_can_be_tried_again(self) -> None:
         memory = ScanMemory()
