@@ -1,0 +1,114 @@
+"""Texts by their words: which of them have what is asked for, and how much of it. BM25 as a share of the most that a question can get.
+
+Called by ``relevance`` and by whoever fuses words with meaning. Knows nothing of queries: it is given terms (``content_words``).
+"""
+
+from __future__ import annotations
+
+import math
+from array import array
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from typing import TypeAlias
+
+from desktop_app.domain.knowledge_ports import RankedText
+from desktop_app.language.content_words import Term, content_words
+from desktop_app.language.lemmas import Lemmas
+
+# BM25's usual k1; b below the usual .75, since entries are short and long ones are not padded.
+_K1 = 1.2
+_B = 0.4
+# As many texts are supposed besides: in a library of three entries no word is common yet.
+_SUPPOSED = 50
+
+# What is kept from one question to the next: in which texts terms are, and what whole questions were found in.
+_TERMS = 256
+_COVERAGES = 32
+
+# The id and the revision of a text.
+TextKey: TypeAlias = tuple[str, int]
+
+
+class WordIndex:
+    """Texts by their terms. Places are given once: a text that goes leaves its place behind, until half of them are empty."""
+
+    def __init__(self) -> None:
+        self.texts: tuple[RankedText, ...] = ()
+        self._clear()
+        # Of one key to the next nearly all terms of the questions are the same, and most questions.
+        self._found = lru_cache(_TERMS)(self._found_anew)
+        self.coverage = lru_cache(_COVERAGES)(self._coverage_anew)
+
+    def id_at(self, place: int) -> str:
+        """The id of the text at a place."""
+        return self._ids[place]
+
+    def common(self, keys: set[TextKey]) -> int:
+        """How many of these texts are in it."""
+        return len(keys & self._places.keys())
+
+    def hold(self, texts: tuple[RankedText, ...], lemmas: Lemmas) -> None:
+        """Holds exactly these texts from now on."""
+        self._found.cache_clear()
+        self.coverage.cache_clear()
+        wanted = {(text.id, text.revision): text for text in texts}
+        for key in self._places.keys() - wanted.keys():
+            self._words -= self._lengths[self._places[key]]
+            self._gone.add(self._places.pop(key))
+        if 2 * len(self._gone) > len(self._ids):
+            self._clear()
+        for key, text in wanted.items():
+            if key not in self._places:
+                self._add(key, content_words(text.text, lemmas))
+        self.texts = texts
+
+    def _coverage_anew(self, terms: tuple[Term, ...]) -> Mapping[int, float]:
+        """The share of ``terms`` that each text covers (0 to 1), by place; what covers nothing is left out."""
+        sums: defaultdict[int, float] = defaultdict(float)
+        best = 0.0
+        for term in terms:
+            found = self._found(term)
+            weight = self._weight(len(found))
+            best += weight
+            for place, share in found.items():
+                sums[place] += weight * share
+        return {place: min(1.0, total / best) for place, total in sums.items()}
+
+    def _clear(self) -> None:
+        self._places: dict[TextKey, int] = {}
+        self._ids: list[str] = []
+        self._lengths = array("I")
+        self._gone: set[int] = set()
+        self._words = 0
+        self._postings: dict[str, array[int]] = {}
+
+    def _add(self, key: TextKey, terms: Sequence[Term]) -> None:
+        place = len(self._ids)
+        self._places[key] = place
+        self._ids.append(key[0])
+        self._lengths.append(len(terms))
+        self._words += len(terms)
+        for term in terms:
+            for form in term:
+                self._postings.setdefault(form, array("I")).append(place)
+
+    def _found_anew(self, term: Term) -> Mapping[int, float]:
+        """How far a term is covered by each text that has it (0 to 1): by whichever of its forms is there most often."""
+        counts: dict[int, int] = {}
+        for form in term:
+            of_form: defaultdict[int, int] = defaultdict(int)
+            for place in self._postings.get(form, ()):
+                of_form[place] += 1
+            for place, count in of_form.items():
+                counts[place] = max(counts.get(place, 0), count)
+        usual = self._words / len(self._places) if self._words else 1.0
+        return {
+            place: min(1.0, count * (_K1 + 1) / (count + _K1 * (1 - _B + _B * self._lengths[place] / usual)))
+            for place, count in counts.items()
+            if place not in self._gone
+        }
+
+    def _weight(self, texts_with: int) -> float:
+        """BM25's weight of a term: the rarer, the more it says; most where no text has it."""
+        return math.log(1 + (len(self._places) + _SUPPOSED - texts_with + 0.5) / (texts_with + 0.5))
