@@ -61,7 +61,8 @@ def test_the_schema_says_what_the_types_say() -> None:
     wanted = json.dumps(request_schema(), indent=2, ensure_ascii=False) + "\n"
     if os.environ.get("UPDATE_GOLDEN") == "1":
         (Path(__file__).parents[3] / "resources" / FILE).write_text(wanted, encoding="utf-8")
-    assert read_text(FILE) == wanted
+    again = "UPDATE_GOLDEN=1 pytest tests/unit/context/test_request_json.py writes it anew"
+    assert read_text(FILE) == wanted, again
     Draft202012Validator.check_schema(json.loads(wanted))
 
 
