@@ -6,7 +6,7 @@ entries, come after it.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from desktop_app.context.activation.chance import Chance
 from desktop_app.context.activation.compiled import CompiledEntry
@@ -65,26 +65,28 @@ class Refusal:
     tokens: int = 0
 
 
-@dataclass(slots=True)
 class Judge:
     """Judges entries of one request. ``used_clock``: a clock macro was in a text that was shaped."""
 
-    request: ContextRequest
-    scope: MacroScope
-    counter: TokenCounter
-    timers: Timers
-    chance: Chance
-    used_clock: bool = field(default=False, init=False)
+    def __init__(
+        self, request: ContextRequest, scope: MacroScope, counter: TokenCounter, timers: Timers, chance: Chance
+    ) -> None:
+        self.used_clock = False
+        self._request = request
+        self._scope = scope
+        self._counter = counter
+        self._timers = timers
+        self._chance = chance
 
     def judge(self, entry: CompiledEntry, evidence: Evidence, passed: int) -> Wish | Refusal:
         """The entry's case, with what was found so far."""
-        cause = self._stay(entry) or _cause(entry, evidence, self.request, passed)
+        cause = self._stay(entry) or _cause(entry, evidence, self._request, passed)
         if isinstance(cause, Refusal):
             return cause
         refusal = _blocked(entry, evidence, cause) or self._held_back(entry, cause)
         if refusal is not None:
             return refusal
-        shaped = shape(entry, self.scope, self.counter)
+        shaped = shape(entry, self._scope, self._counter)
         self.used_clock = self.used_clock or shaped.used_clock
         if not shaped.fits:
             why = reason(ReasonCode.OVER_CAP, needs=shaped.whole, cap=entry.entry.token_cap or 0)
@@ -97,9 +99,9 @@ class Judge:
         return self._stay(entry) is not None
 
     def _stay(self, entry: CompiledEntry) -> Cause | None:
-        if entry.told.keeps and self.timers.was_active(entry.entry):
+        if entry.told.keeps and self._timers.was_active(entry.entry):
             return Cause(_KEPT_ACTIVE, stays=True)
-        stay = self.timers.stay(entry.entry) if entry.entry.sticky > 0 else None
+        stay = self._timers.stay(entry.entry) if entry.entry.sticky > 0 else None
         if stay is None:
             return None
         return Cause(reason(ReasonCode.STICKY, since=stay.since, until=stay.until), stays=True)
@@ -112,27 +114,27 @@ class Judge:
         return Refusal(why, final=True, cause=cause) if why is not None else None
 
     def _timed_out(self, entry: CompiledEntry) -> Reason | None:
-        if entry.entry.delay > 0 and (first := self.timers.delayed_until(entry.entry)) is not None:
+        if entry.entry.delay > 0 and (first := self._timers.delayed_until(entry.entry)) is not None:
             return reason(ReasonCode.DELAYED, message=first)
-        if entry.entry.cooldown > 0 and (first := self.timers.cools_until(entry.entry)) is not None:
+        if entry.entry.cooldown > 0 and (first := self._timers.cools_until(entry.entry)) is not None:
             return reason(ReasonCode.COOLING_DOWN, message=first)
         return None
 
     def _told_not_to(self, entry: CompiledEntry) -> Reason | None:
         told = entry.told
-        if told.once and self.timers.was_active(entry.entry):
+        if told.once and self._timers.was_active(entry.entry):
             return _ONLY_ONCE
-        if told.after > 0 and self.timers.answers_so_far < told.after:
-            return reason(ReasonCode.TOO_FEW_ANSWERS, least=told.after, answers=self.timers.answers_so_far)
-        if told.every > 1 and self.timers.answers_so_far % told.every:
-            return reason(ReasonCode.NOT_THIS_ANSWER, every=told.every, answers=self.timers.answers_so_far)
+        if told.after > 0 and self._timers.answers_so_far < told.after:
+            return reason(ReasonCode.TOO_FEW_ANSWERS, least=told.after, answers=self._timers.answers_so_far)
+        if told.every > 1 and self._timers.answers_so_far % told.every:
+            return reason(ReasonCode.NOT_THIS_ANSWER, every=told.every, answers=self._timers.answers_so_far)
         return None
 
     def _unlucky(self, entry: CompiledEntry) -> Reason | None:
         limit = entry.entry.probability
         if limit >= 100:
             return None
-        roll = self.chance.roll(entry.entry.id)
+        roll = self._chance.roll(entry.entry.id)
         return reason(ReasonCode.PROBABILITY, roll=roll, limit=max(limit, 0)) if roll > limit else None
 
 
