@@ -55,20 +55,22 @@ def sensible(answer: object) -> Decision:
     steps = cast("object", answer.then)
     if not isinstance(steps, tuple):
         raise _NoDecisionError
+    seen: dict[int, Reason] = {}
     return Decision(
-        dropped=_reasons(answer.dropped),
+        dropped=_reasons(answer.dropped, seen),
         note=_text(answer.note)[:_LONGEST_NOTE],
         summary=bool(answer.summary),
         recall=bool(answer.recall),
-        then=tuple(_reasons(step) for step in cast("tuple[object, ...]", steps)),
+        then=tuple(_reasons(step, seen) for step in cast("tuple[object, ...]", steps)),
     )
 
 
-def _reasons(found: object) -> dict[str, Reason]:
+def _reasons(found: object, seen: dict[int, Reason]) -> dict[str, Reason]:
+    """``seen``: the reasons that were looked at already; thousands of messages leave for the same one."""
     if not isinstance(found, Mapping):
         raise _NoDecisionError
     items = cast("Mapping[object, object]", found).items()
-    return {_text(id_): _reason(why) for id_, why in items}
+    return {_text(id_): seen.get(id(why)) or seen.setdefault(id(why), _reason(why)) for id_, why in items}
 
 
 def _reason(found: object) -> Reason:
