@@ -44,7 +44,9 @@ def content_words(text: str, lemmas: Lemmas) -> list[Term]:
     """The terms of ``text`` in no particular order, each as often as it is there."""
     folded = fold_text(text, _FOLDED)
     words = [folded[start:end] for start, end in tokens(folded)]
-    spoken = languages(words) if any(is_latin(word) for word in words) else DEFAULT
+    guessed = languages(words) if any(is_latin(word) for word in words) else ()
+    # A question of a few words is easily taken for another language: in English its words meet those of any text.
+    spoken = tuple(dict.fromkeys((*guessed, *DEFAULT)))
     small = _RUSSIAN.union(_ENGLISH, *(SMALL_WORDS[language] for language in spoken))
     terms = [_term(word, lemmas, spoken) for word in words if word not in small]
     for start, end in spaceless_runs(folded):

@@ -15,7 +15,7 @@ from desktop_app.domain.knowledge_ports import RankedText, Score
 from desktop_app.language.content_words import Term, content_words
 from desktop_app.language.lemmas import Lemmas
 from desktop_app.language.sentences import sentences
-from desktop_app.language.word_index import WordIndex
+from desktop_app.language.word_index import WordIndexes
 
 # From this coverage on a text counts as relevant. Fitted on the sentences of tests/unit/language/test_relevance.py in
 # English, Russian and Chinese: a name among six content words must be enough, a common word must not.
@@ -24,8 +24,6 @@ THRESHOLD = 0.18
 # What is said beside the input (the last exchange) counts by this share of the input's own words.
 CONTEXT_SHARE = 0.6
 
-# Sets of texts that are kept indexed: entries and messages of a few chats.
-_INDEXES = 6
 # Queries whose terms are kept: the last messages come again with every key.
 _QUERIES = 64
 
@@ -38,13 +36,13 @@ class WordRanker:
     def __init__(self, lemmas: Lemmas) -> None:
         self._lemmas = lemmas
         self._lock = Lock()
-        self._indexes: list[WordIndex] = []
+        self._indexes = WordIndexes(lemmas)
         self._terms = lru_cache(_QUERIES)(self._terms_anew)
 
     def rank(self, queries: Sequence[str], texts: Sequence[RankedText]) -> dict[str, Score]:
         """The coverage of the input or of its best sentence, or (weaker) of what else was said; whichever is most."""
         with self._lock:
-            index = self._index(tuple(texts))
+            index = self._indexes.of(tuple(texts))
             best: dict[int, float] = {}
             for number, query in enumerate(queries):
                 share = CONTEXT_SHARE if number else 1.0
@@ -56,21 +54,6 @@ class WordRanker:
         for place, score in best.items():
             scores[index.id_at(place)] = Score(round(score, 4), THRESHOLD, by_meaning=False)
         return scores
-
-    def _index(self, texts: tuple[RankedText, ...]) -> WordIndex:
-        """The index of exactly these texts: the very same, else a similar one brought up to date, else a new one."""
-        for index in self._indexes:
-            if index.texts is texts or index.texts == texts:
-                break
-        else:
-            index = self._similar(texts) or WordIndex()
-            index.hold(texts, self._lemmas)
-        self._indexes = [index, *(other for other in self._indexes if other is not index)][:_INDEXES]
-        return index
-
-    def _similar(self, texts: tuple[RankedText, ...]) -> WordIndex | None:
-        keys = {(text.id, text.revision) for text in texts}
-        return next((index for index in self._indexes if 2 * index.common(keys) > len(keys)), None)
 
     def _terms_anew(self, query: str) -> tuple[tuple[Term, ...], ...]:
         found = (tuple(dict.fromkeys(content_words(piece, self._lemmas))) for piece in pieces_of(query))

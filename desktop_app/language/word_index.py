@@ -26,6 +26,9 @@ _SUPPOSED = 50
 _TERMS = 256
 _COVERAGES = 32
 
+# Sets of texts that are kept indexed: entries and messages of a few chats.
+_INDEXES = 6
+
 # The id and the revision of a text.
 TextKey: TypeAlias = tuple[str, int]
 
@@ -112,3 +115,26 @@ class WordIndex:
     def _weight(self, texts_with: int) -> float:
         """BM25's weight of a term: the rarer, the more it says; most where no text has it."""
         return math.log(1 + (len(self._places) + _SUPPOSED - texts_with + 0.5) / (texts_with + 0.5))
+
+
+class WordIndexes:
+    """The indexes of the sets of texts that were asked about last. Not safe for several threads at once."""
+
+    def __init__(self, lemmas: Lemmas) -> None:
+        self._lemmas = lemmas
+        self._indexes: list[WordIndex] = []
+
+    def of(self, texts: tuple[RankedText, ...]) -> WordIndex:
+        """The index of exactly these texts: the very same, else a similar one brought up to date, else a new one."""
+        for index in self._indexes:
+            if index.texts is texts or index.texts == texts:
+                break
+        else:
+            index = self._similar(texts) or WordIndex()
+            index.hold(texts, self._lemmas)
+        self._indexes = [index, *(other for other in self._indexes if other is not index)][:_INDEXES]
+        return index
+
+    def _similar(self, texts: tuple[RankedText, ...]) -> WordIndex | None:
+        keys = {(text.id, text.revision) for text in texts}
+        return next((index for index in self._indexes if 2 * index.common(keys) > len(keys)), None)

@@ -114,3 +114,11 @@ def test_every_text_has_a_score_and_none_is_by_meaning(ranker: WordRanker) -> No
 )
 def test_terms(text: str, terms: set[str]) -> None:
     assert {form for term in content_words(text, Lemmas()) for form in term} == terms
+
+
+@pytest.mark.parametrize("question", ["What do we know about Vharax?", "Do we dare? Vharax!", "Was ist Vharax?"])
+def test_a_question_of_a_few_words_is_compared_in_english_too(question: str) -> None:
+    terms = content_words(question, Lemmas())
+    assert {form for term in terms for form in term} & {
+        form for term in content_words(ENTRIES["dragon"], Lemmas()) for form in term
+    }
