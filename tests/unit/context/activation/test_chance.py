@@ -68,3 +68,11 @@ def test_rolls_are_even() -> None:
     rolls = [Chance("chat", "m", number).roll("e") for number in range(5_000)]
     assert (min(rolls), max(rolls)) == (1, 100)
     assert 48 <= sum(rolls) / len(rolls) <= 53
+
+
+def test_a_roll_up_to_the_probability_passes() -> None:
+    for name in ("a", "b", "c"):
+        roll = Chance("chat", "m1").roll(name)
+        entries = [lore(name, "castle", probability=roll), lore(name, "castle", probability=roll - 1)]
+        passed = [names(scan(asked(*chat("castle"), books=(book(one),)))) for one in entries]
+        assert passed == [[name], []]
