@@ -53,16 +53,7 @@ async def measure(_folder: Path) -> list[Figure]:
 
 
 def _builds(count: int, entries: int, counter: TiktokenCounter) -> tuple[float, list[float]]:
-    branch = tuple(
-        BranchMessage(
-            id=message.id,
-            revision=message.revision,
-            role=message.role,
-            tokens=counter.count(message.text).tokens,
-            parts=message.parts,
-        )
-        for message in messages("bench", count)
-    )
+    branch = _branch(count, counter)
     request = ContextRequest(
         "bench",
         "model",
@@ -83,6 +74,18 @@ def _builds(count: int, entries: int, counter: TiktokenCounter) -> tuple[float, 
     type_key(0)
     cold = now_ms() - start
     return cold, timed(lambda number: type_key(number + 1), KEYS)
+
+
+def _branch(count: int, counter: TiktokenCounter) -> tuple[BranchMessage, ...]:
+    """As the context service makes it: texts only where a plan could use them, in the newest twice the limit."""
+    rows: list[BranchMessage] = []
+    covered = 0
+    for message in reversed(list(messages("bench", count))):
+        tokens = counter.count(message.text).tokens
+        parts = message.parts if covered < 2 * LIMIT else None
+        rows.append(BranchMessage(message.id, message.revision, message.role, tokens, parts=parts))
+        covered += tokens
+    return tuple(reversed(rows))
 
 
 def _packing() -> list[Figure]:
