@@ -66,7 +66,7 @@ def shares(groups: Sequence[Group], room: int, lanes: Lanes, *, summary: int, re
     }
     percents = (lanes.keyed_lore, lanes.memory, lanes.recall, lanes.summary)
     weights: dict[Lane, int] = dict(zip(_SIDE, percents, strict=True))
-    side = _shared(caps, {lane: min(wants[lane], caps[lane]) for lane in _SIDE}, weights, rest - history)
+    side = _shared(caps, {lane: wants[lane] for lane in _SIDE}, weights, rest - history, lanes.summary_tokens)
     return Shares({Lane.CONSTANT_LORE: _part(base, lanes.constant_lore), Lane.HISTORY: history, **side}, constant)
 
 
@@ -111,19 +111,32 @@ def _part(tokens: int, percent: int) -> int:
 
 
 def _shared(
-    caps: Mapping[Lane, int], wants: Mapping[Lane, int], weights: Mapping[Lane, int], room: int
+    caps: Mapping[Lane, int], wants: Mapping[Lane, int], weights: Mapping[Lane, int], room: int, summary_tokens: int
 ) -> dict[Lane, int]:
-    """The caps, where what is wanted fits. Else everyone gets what it wants or its part of ``room``, by the weights."""
-    if sum(wants.values()) <= room:
+    """The caps, where what is wanted fits; else everyone's part of ``room``.
+
+    The summary has its least tokens, but no more than half of ``room`` while others could use the rest.
+    """
+    usable = {lane: min(wants[lane], caps[lane]) for lane in caps}
+    if sum(usable.values()) <= room:
         return dict(caps)
-    given = dict.fromkeys(caps, 0)
-    open_ = {lane: want for lane, want in wants.items() if want > 0}
+    parts = _filled(wants, weights, room)
+    others = sum(usable.values()) - usable[Lane.SUMMARY]
+    least = min(usable[Lane.SUMMARY], summary_tokens, max(room // 2, room - others))
+    if parts[Lane.SUMMARY] < least:
+        parts = _filled({**wants, Lane.SUMMARY: 0}, weights, room - least) | {Lane.SUMMARY: least}
+    return {lane: min(caps[lane], part) for lane, part in parts.items()}
+
+
+def _filled(wants: Mapping[Lane, int], weights: Mapping[Lane, int], room: int) -> dict[Lane, int]:
+    """Everyone gets what it wants, or its part by weight of what the modest leave."""
+    given = dict.fromkeys(wants, 0)
+    open_: dict[Lane, int] = {lane: want for lane, want in wants.items() if want > 0 and weights[lane] > 0}
     left = room
     while open_:
-        part = {lane: max(1, weights[lane]) for lane in open_}
-        whole = sum(part.values())
-        modest = {lane: want for lane, want in open_.items() if want * whole <= left * part[lane]}
-        given.update(modest or {lane: left * part[lane] // whole for lane in open_})
+        whole = sum(weights[lane] for lane in open_)
+        modest = {lane: want for lane, want in open_.items() if want * whole <= left * weights[lane]}
+        given.update(modest or {lane: left * weights[lane] // whole for lane in open_})
         left -= sum(modest.values())
         open_ = {lane: want for lane, want in open_.items() if modest and lane not in modest}
     return given
