@@ -17,6 +17,7 @@ from tests.fakes.program import make_program
 from tests.ui.conftest import until
 from tests.ui.rig import Window
 from tests.ui.spoken import nameless
+from tests.ui.tab_order import steps_back, tab_stops
 
 KEY = "sk-test-CANARY-123"
 HOME = ConnectionProfile(id="home", name="Home", base_url="http://127.0.0.1:1234/v1", model="small")
@@ -82,6 +83,17 @@ async def test_a_screen_reader_hears_a_name_for_every_control(bench: Bench) -> N
     assert nameless(bench.dialog) == []
     bench.form.show_problems({"model": "Choose one."})
     assert bench.form._model.accessibleDescription() == "Choose one."
+    await bench.end()
+
+
+async def test_tab_goes_down_the_form(bench: Bench) -> None:
+    bench.open()
+    await until(bench.dialog.isVisible)
+    bench.form._show_more(more=True)
+    await until(bench.form._expert.isVisible)
+    stops = tab_stops(bench.dialog)
+    assert len(stops) > 10
+    assert steps_back(stops) == []
     await bench.end()
 
 

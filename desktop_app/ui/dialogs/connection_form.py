@@ -54,7 +54,7 @@ class ConnectionForm(QWidget):
         self._showing = False
         super().__init__(parent)
         self._make_inputs()
-        self.key_field = KeyField(icons, self)
+        self.key_field = KeyField(icons)  # without a parent: Tab follows the order of the layout
         self._fields = self._make_fields()
         self._icons = icons
         self._more = QToolButton()

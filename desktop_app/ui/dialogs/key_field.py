@@ -34,8 +34,8 @@ class KeyField(QWidget):
         self._input.setEchoMode(LineEdit.EchoMode.Password)
         self._reveal = QToolButton()
         self._remove = QToolButton()
-        self._places = _SecretPlaces(self)
-        self._field = Field(self.tr("API key"), self._row(), parent=self)
+        self._places = _SecretPlaces()
+        self._field = Field(self.tr("API key"), self._row())
         self.setFocusProxy(self._input)
         self._input.setAccessibleName(self.tr("API key"))
         layout = QVBoxLayout(self)
@@ -122,9 +122,9 @@ class _SecretPlaces(QWidget):
 
     edited = Signal()
 
-    def __init__(self, parent: QWidget) -> None:
+    def __init__(self) -> None:
         self._keyring = True
-        super().__init__(parent)
+        super().__init__()
         self._session = QRadioButton(self.tr("For this session only"))
         self._file = QRadioButton(self.tr("In a file that only you can read (weaker: not encrypted)"))
         group = QButtonGroup(self)
