@@ -12,8 +12,9 @@ from desktop_app.domain.generation import SERVER_TOKENIZER, ConnectionKind, Conn
 from desktop_app.domain.models import FoundServer
 from desktop_app.services.identity import new_id
 
-# What a model file is opened with: more costs memory that few machines have to spare.
-FILE_CONTEXT = 8192
+# What a model that is loaded for us is opened with, from a file or by an Ollama, which gives whatever it is asked for:
+# more costs memory that few machines have to spare (131,072 tokens of a model of 3B take 14 GB).
+LOADED_CONTEXT = 8192
 
 # Every chat model that the providers below offer reads more; a person who wants to pay for more says so.
 HOSTED_CONTEXT = 32_768
@@ -45,7 +46,8 @@ def of_server(server: FoundServer, model_id: str) -> ConnectionProfile:
     profile = ConnectionProfile(
         id=new_id(), name=server.name, kind=server.kind, base_url=server.base_url, model=model_id
     )
-    return _with_context(profile, limits.get(model_id, 0))
+    known = limits.get(model_id, 0)
+    return _with_context(profile, min(LOADED_CONTEXT, known) if server.kind is ConnectionKind.OLLAMA else known)
 
 
 def of_file(path: Path, name: str, trained_context: int = 0) -> ConnectionProfile:
@@ -53,7 +55,7 @@ def of_file(path: Path, name: str, trained_context: int = 0) -> ConnectionProfil
     profile = ConnectionProfile(
         id=new_id(), name=name, kind=ConnectionKind.BUILTIN, model=str(path), tokenizer=SERVER_TOKENIZER
     )
-    return _with_context(profile, min(FILE_CONTEXT, trained_context))
+    return _with_context(profile, min(LOADED_CONTEXT, trained_context))
 
 
 def of_hosted(provider: HostedProvider | None, name: str) -> ConnectionProfile:

@@ -15,7 +15,7 @@ from desktop_app.domain.errors import ProviderError, ProviderErrorKind
 from desktop_app.domain.generation import ConnectionKind, ModelInfo
 from desktop_app.domain.models import FoundServer
 from desktop_app.domain.settings import BUILTIN_CONNECTION_ID, Settings
-from desktop_app.services.connection_presets import HOSTED
+from desktop_app.services.connection_presets import HOSTED, LOADED_CONTEXT
 from desktop_app.ui.dialogs.connections import ConnectionsDialog
 from desktop_app.ui.icons import Icons
 from desktop_app.ui.main_window import MainWindow
@@ -119,7 +119,7 @@ async def test_a_found_server_takes_one_click(bench: Bench) -> None:
     chat_id = await bench.wait_chat()
     answers = bench.settings.connection(None)
     assert (answers.kind, answers.model, answers.base_url) == (OLLAMA.kind, "gemma3:4b", OLLAMA.base_url)
-    assert answers.context_limit == 131_072
+    assert answers.context_limit == LOADED_CONTEXT
     (greeting,) = await bench.program.branch_texts(chat_id)
     assert greeting.startswith("The lamp was already lit")
     assert bench.window.composer.editor.placeholderText() == "Write to Mira …"

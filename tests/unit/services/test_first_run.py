@@ -17,7 +17,10 @@ from tests.fakes.program import Program, make_program
 from tests.fakes.providers import ScriptedProvider
 
 OLLAMA = FoundServer(
-    ConnectionKind.OLLAMA, "Ollama", "http://127.0.0.1:11434", (ModelInfo("small", 2000), ModelInfo("quiet"))
+    ConnectionKind.OLLAMA,
+    "Ollama",
+    "http://127.0.0.1:11434",
+    (ModelInfo("small", 2000), ModelInfo("large", 131_072), ModelInfo("quiet")),
 )
 
 
@@ -98,7 +101,7 @@ def test_a_model_file_is_opened_with_what_memory_allows() -> None:
         program = fresh(FileProvider())
         profile = await program.first_run.open_file(Path("/models/x.gguf"), "Model file")
         assert (profile.kind, profile.model) == (ConnectionKind.BUILTIN, str(Path("/models/x.gguf")))
-        assert (profile.context_limit, profile.tokenizer) == (presets.FILE_CONTEXT, SERVER_TOKENIZER)
+        assert (profile.context_limit, profile.tokenizer) == (presets.LOADED_CONTEXT, SERVER_TOKENIZER)
         assert program.settings.settings.connections == ()
         wrong = FileProvider()
         wrong.trained = None
@@ -117,6 +120,9 @@ def test_connections_that_need_no_form_can_work() -> None:
     ):
         check_profile(profile)
     assert presets.of_server(OLLAMA, "small").context_limit == 2000
+    assert presets.of_server(OLLAMA, "large").context_limit == presets.LOADED_CONTEXT  # Ollama would load all of it
+    loaded = FoundServer(ConnectionKind.OPENAI_COMPATIBLE, "vLLM", "http://127.0.0.1:8000/v1", OLLAMA.models)
+    assert presets.of_server(loaded, "large").context_limit == 131_072
     assert presets.of_file(Path("x.gguf"), "x", 512).generation.max_tokens == 128
     assert presets.of_hosted(None, "New").base_url == ""
     assert all(provider.base_url.startswith("https://") for provider in presets.HOSTED)
