@@ -33,17 +33,22 @@ class PreviewHead(QWidget):
         self.strategy = plain_label(look="secondary", wrap=True)
         self.cache = plain_label(look="secondary", wrap=True)
         self.problem = NoticeBar(icons, closable=False, parent=self)
+        self.nothing = plain_label(
+            self.tr("Here you see what the model will see, before you send it."), look="muted", wrap=True
+        )
         self.warnings = plain_label(look="secondary", wrap=True)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(SPACE_12, SPACE_4, SPACE_12, SPACE_8)
         layout.setSpacing(SPACE_8)
-        for widget in (self.banner, self.bar, self.used, self.strategy, self.cache, self.problem, self.warnings):
+        below = (self.used, self.strategy, self.cache, self.problem, self.warnings, self.nothing)
+        for widget in (self.banner, self.bar, *below):
             layout.addWidget(widget)
         self.show_nothing()
 
     def show_plan(self, plan: ContextPlan) -> None:
         """Another plan."""
         self.problem.hide()
+        self.nothing.hide()
         self.bar.show_plan(plan)
         self.strategy.setText(strategy_line(plan, is_candidate=self._is_candidate))
         self.used.setText(header_line(plan))
@@ -62,9 +67,11 @@ class PreviewHead(QWidget):
     def show_problem(self, sentence: str) -> None:
         """Why there is no plan."""
         self.show_nothing()
+        self.nothing.hide()
         self.problem.show_notice(sentence)
 
     def show_nothing(self) -> None:
         """There is no plan."""
         for part in (self.bar, self.strategy, self.used, self.cache, self.problem, self.warnings):
             part.hide()
+        self.nothing.show()

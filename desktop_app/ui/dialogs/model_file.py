@@ -8,6 +8,7 @@ from PySide6.QtCore import QCoreApplication
 from PySide6.QtWidgets import QFileDialog, QWidget
 
 from desktop_app.ui.async_bridge import show_dialog
+from desktop_app.ui.folders import first_folder
 
 
 async def ask_for_model_file(parent: QWidget) -> Path | None:
@@ -15,6 +16,7 @@ async def ask_for_model_file(parent: QWidget) -> Path | None:
     translate = QCoreApplication.translate
     dialog = QFileDialog(parent, translate("ModelFile", "Choose a model file"))
     dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
+    dialog.setDirectory(first_folder())
     dialog.setNameFilters([translate("ModelFile", "Model files (*.gguf)"), translate("ModelFile", "All files (*)")])
     try:
         chosen = await show_dialog(dialog)

@@ -16,6 +16,7 @@ from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QListWidget, QListWidget
 from desktop_app.domain.errors import AppError
 from desktop_app.services.backup_service import BackupService
 from desktop_app.ui.async_bridge import Launcher, show_dialog
+from desktop_app.ui.folders import first_folder
 from desktop_app.ui.messages import error_sentence
 from desktop_app.ui.settings_dialog.backup_words import backup_line, contents_phrase
 from desktop_app.ui.settings_dialog.progress_row import ProgressRow
@@ -42,6 +43,7 @@ class RestorePanel(QWidget):
         self._backups = backups
         self._launch = launch
         self._list = QListWidget()
+        self._nothing = plain_label(self.tr("There is no backup yet."), look="muted", wrap=True)
         self._restore = _button(self.tr("Restore …"))
         self._figures = plain_label(wrap=True)
         self._confirm = _button(self.tr("Restore this backup"), look="primary")
@@ -95,11 +97,14 @@ class RestorePanel(QWidget):
             item.setData(Qt.ItemDataRole.UserRole, str(backup.path))
             self._list.addItem(item)
         self._list.setCurrentRow(0)
+        self._list.setVisible(bool(found))
+        self._nothing.setHidden(bool(found))
         self._restore.setEnabled(bool(found))
 
     async def _ask_for_file(self) -> None:
         dialog = QFileDialog(self, self.tr("Choose a backup"))
         dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
+        dialog.setDirectory(first_folder())
         dialog.setNameFilters([self.tr("Backups (*.db)"), self.tr("All files (*)")])
         try:
             chosen = await show_dialog(dialog)
@@ -161,7 +166,8 @@ class RestorePanel(QWidget):
         self._restore.clicked.connect(self._on_restore)
         other = _button(self.tr("From a file …"))
         other.clicked.connect(lambda: self._start(self._ask_for_file()))
-        return _column(self._list, _row(self._restore, other))
+        self._nothing.hide()  # until the list was read
+        return _column(self._list, self._nothing, _row(self._restore, other))
 
     def _make_asking(self) -> QWidget:
         self._confirm.clicked.connect(lambda: self._start(self._carry_out()))
