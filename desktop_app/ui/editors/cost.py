@@ -46,12 +46,19 @@ class Cost(QObject):
     def show_text(self, text: str) -> None:
         """What is to be counted."""
         if text != self._text:
-            self._text = text
+            self._text = text if text.strip() else ""
             self._timer.start()
+            if not self._text:
+                self.label.clear()
+
+    def end(self) -> None:
+        """The label goes: what is being counted is shown nowhere."""
+        self._timer.stop()
+        self._text = ""
 
     async def _count(self, text: str) -> None:
         count = await self._services.context.count_text(self._chat_id, text)
-        if text == self._text:
+        if text and text == self._text:
             figure = ("" if count.exact else "≈ ") + QLocale().toString(count.tokens)
             template = QCoreApplication.translate("Cost", "{figure} tokens in every prompt")
-            self.label.setText(template.format(figure=figure) if text.strip() else "")
+            self.label.setText(template.format(figure=figure))

@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from desktop_app.ui.editors.form import Form, scrolled
+from desktop_app.ui.editors.form import Form, FormArea
 from desktop_app.ui.text import plain_label
 from desktop_app.ui.theme import SPACE_8, SPACE_12
 
@@ -113,9 +113,10 @@ class Desk(QWidget):
 
     def add_form(self, form: Form[Any]) -> None:
         """A form that may be shown."""
-        area = scrolled(form)
+        area = FormArea()
         self._areas[form] = area
         self._stack.addWidget(area)
+        area.take(form)
         form.edited.connect(self._on_edited)
 
     def add_button(self, button: QPushButton) -> None:

@@ -154,7 +154,7 @@ class EntryFilter(QSortFilterProxyModel):
     def set_query(self, query: str) -> None:
         """Leaves the entries that have all words of ``query`` in their name, keys or content."""
         self._words = folded(query).split()
-        self.invalidateFilter()
+        self.setFilterFixedString(query)  # filters anew, by the words
 
     def filterAcceptsRow(self, row: int, parent: Index) -> bool:
         """Whether an entry is meant."""

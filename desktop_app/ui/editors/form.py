@@ -54,19 +54,26 @@ class Section(QWidget):
         self._head.setAccessibleDescription(unfolded or QCoreApplication.translate("Section", "folded away"))
 
 
-def scrolled(form: QWidget) -> QScrollArea:
-    """A form with what is left of the height below it, in an area that scrolls."""
-    inner = QWidget()
-    layout = QVBoxLayout(inner)
-    layout.setContentsMargins(0, 0, 0, 0)
-    layout.addWidget(form)
-    layout.addStretch(1)
-    area = QScrollArea()
-    area.setWidgetResizable(True)
-    area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-    area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-    area.setWidget(inner)
-    return area
+class FormArea(QScrollArea):
+    """Scrolls a form, with what is left of the height below it.
+
+    Put it where it stays before it gets the form: with every new parent all widgets below are styled anew.
+    """
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWidgetResizable(True)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        inner = QWidget()
+        self._column = QVBoxLayout(inner)
+        self._column.setContentsMargins(0, 0, 0, 0)
+        self.setWidget(inner)
+
+    def take(self, form: QWidget) -> None:
+        """The form to scroll; once."""
+        self._column.addWidget(form)
+        self._column.addStretch(1)
 
 
 class Form(QWidget, Generic[T]):

@@ -45,6 +45,10 @@ class Source(Protocol[T]):
 class ItemPage(EditorPage, Generic[T]):
     """A list of things of one kind, and the form of the one that is open.
 
+    Attributes:
+        is_new: what is open is stored nowhere yet.
+        list: the list.
+
     Signals:
         opened: (thing or None) another is open.
     """
@@ -62,11 +66,11 @@ class ItemPage(EditorPage, Generic[T]):
     ) -> None:
         self._items: dict[str, T] = {}
         self._open: T | None = None
+        self.is_new = False
         super().__init__(launch, empty, parent)
         self._source = source
         self._form = form
         self.list = items
-        self.desk.add_form(form)
         split = QSplitter(Qt.Orientation.Horizontal)
         split.setChildrenCollapsible(False)
         split.setHandleWidth(1)
@@ -87,6 +91,7 @@ class ItemPage(EditorPage, Generic[T]):
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addWidget(split)
+        self.desk.add_form(form)
         items.view.chosen.connect(self.show_id)
         items.view.entered.connect(form.focus_first)
         items.view.delete_pressed.connect(self.delete)
@@ -124,12 +129,7 @@ class ItemPage(EditorPage, Generic[T]):
         """Reads everything anew; what is open stays, with what was typed."""
         self._items = {self._source.row(item).id: item for item in await self._source.load()}
         if self._open is not None and not self.is_new:
-            fresh = self._items.get(self._open_id)
-            if fresh is None and not self.has_changes:
-                self._show(None)
-            elif fresh is not None and fresh != self._open:
-                self._open = fresh
-                self._form.rebase(fresh)
+            self._rebase(self._items.get(self._open_id))
         self.show_rows()
         self.desk.show_buttons()
 
@@ -150,6 +150,7 @@ class ItemPage(EditorPage, Generic[T]):
         sent = self._form.item()
         stored = await self._source.save(sent)
         self._items[self._source.row(stored).id] = self._open = stored
+        self.is_new = False
         if self._form.item() == sent:
             self._form.show_item(stored)
         else:  # something was typed meanwhile
@@ -174,17 +175,23 @@ class ItemPage(EditorPage, Generic[T]):
     def _open_id(self) -> str:
         return self._source.row(self._open).id if self._open is not None else ""
 
-    @property
-    def is_new(self) -> bool:
-        """Whether what is open is stored nowhere yet."""
-        return self._open is not None and self._open_id not in self._items
+    def _rebase(self, fresh: T | None) -> None:
+        """What is open is otherwise in the storage now; or gone: what was typed can be stored as a new one."""
+        if fresh is not None and fresh != self._open:
+            self._open = fresh
+            self._form.rebase(fresh)
+        elif fresh is None and self.has_changes:
+            self.is_new = True
+            self.desk.show_buttons(new=True)
+        elif fresh is None:
+            self._show(None)
 
     def _add(self) -> None:
-        self._show(self._source.new())
+        self._show(self._source.new(), new=True)
         self._form.focus_first()
 
-    def _show(self, item: T | None) -> None:
-        self._open = item
+    def _show(self, item: T | None, *, new: bool = False) -> None:
+        self._open, self.is_new = item, new
         if item is not None:
             self._form.show_item(item)
         self.desk.show_form(self._form if item is not None else None, new=self.is_new)

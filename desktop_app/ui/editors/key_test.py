@@ -134,7 +134,6 @@ class KeyTester(QObject):
 
     def _ask(self) -> None:
         if self._tried is not None:
-            self._launch.cancel(TASK)
             self._launch(TASK, self._show(self._chat_id, self._tried))
 
     async def _show(self, chat_id: str, tried: Lorebook | MemoryEntry) -> None:

@@ -46,6 +46,7 @@ class LibraryDialog(QDialog):
         self._over = False
         self._chat_id = ""
         self._stale: set[LibraryKind] = set()
+        self._columns: list[QVBoxLayout] = []
         super().__init__(parent)
         self._services = services
         self._launch = launch
@@ -53,18 +54,19 @@ class LibraryDialog(QDialog):
         self.setWindowFlag(Qt.WindowType.WindowMaximizeButtonHint)
         self.setMinimumSize(*LEAST_SIZE)
         self.resize(*FIRST_SIZE)
-        self.characters = CharactersPage(services, launch, icons)
-        self.personas = PersonasPage(services, launch, icons)
-        self.lorebooks = LorebooksPage(services, launch, icons)
-        self.memory = MemoryPage(services, launch, icons)
+        self._tabs = QTabWidget(self)
+        self._lay_out()
+        self.characters = CharactersPage(services, launch, icons, self._place(self.tr("Characters")))
+        self.personas = PersonasPage(services, launch, icons, self._place(self.tr("Personas")))
+        self.lorebooks = LorebooksPage(services, launch, icons, self._place(self.tr("Lorebooks")))
+        self.memory = MemoryPage(services, launch, icons, self._place(self.tr("Memory")))
         self._pages: dict[LibraryKind, EditorPage] = {
             LibraryKind.CHARACTER: self.characters,
             LibraryKind.PERSONA: self.personas,
             LibraryKind.LOREBOOK: self.lorebooks,
             LibraryKind.MEMORY: self.memory,
         }
-        self._tabs = QTabWidget()
-        self._lay_out()
+        self._fill_places()
         self._add_shortcuts()
         self.characters.chat_started.connect(self.chat_started)
         self._timer = QTimer(self)
@@ -94,9 +96,10 @@ class LibraryDialog(QDialog):
         """Brings a page to the front, with the keyboard on it."""
         self._show(self._pages[kind])
 
-    def show_thing(self, kind: LibraryKind, book_id: str, item_id: str) -> None:
-        """Opens a thing; an entry with its ``book_id``."""
-        self._tabs.setCurrentWidget(self._pages[kind])
+    async def show_thing(self, kind: LibraryKind, book_id: str, item_id: str) -> None:
+        """Opens a thing, also one that was made just now; an entry with its ``book_id``."""
+        await self._load_stale()
+        self._turn_to(self._pages[kind])
         match kind:
             case LibraryKind.CHARACTER:
                 self.characters.show_id(item_id)
@@ -115,29 +118,38 @@ class LibraryDialog(QDialog):
     def leave(self, then: Callable[[], None]) -> None:
         """Does ``then`` when no page has changes any more; asks on the first that has."""
         for page in self.pages:
-            if page.has_changes:
-                self._tabs.setCurrentWidget(page)
+            if page.has_changes or page.is_storing:
+                self._turn_to(page)
                 page.leave(lambda: self.leave(then))
                 return
         then()
 
     async def put_away(self) -> None:
         """The window goes: what was typed and is not wrong is stored, and nobody is asked."""
-        self._end()
         for page in self.pages:
             await page.save_what_can_be()
+        self._end()
         super().reject()
 
     def _lay_out(self) -> None:
         self._tabs.setDocumentMode(True)
         self._tabs.tabBar().setDrawBase(False)
-        titles = (self.tr("Characters"), self.tr("Personas"), self.tr("Lorebooks"), self.tr("Memory"))
-        for title, page in zip(titles, self.pages, strict=True):
-            page.setContentsMargins(0, SPACE_12, 0, 0)
-            self._tabs.addTab(page, title)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(SPACE_24, SPACE_12, SPACE_24, SPACE_16)
         layout.addWidget(self._tabs)
+
+    def _place(self, title: str) -> QWidget:
+        """Where a page will be; it is made in its place, for with every new parent its widgets are styled anew."""
+        place = QWidget()
+        column = QVBoxLayout(place)
+        column.setContentsMargins(0, SPACE_12, 0, 0)
+        self._columns.append(column)
+        self._tabs.addTab(place, title)
+        return place
+
+    def _fill_places(self) -> None:
+        for column, page in zip(self._columns, self.pages, strict=True):
+            column.addWidget(page)
         for button in self.findChildren(QPushButton):
             button.setAutoDefault(False)  # Enter in a field presses none
 
@@ -150,10 +162,13 @@ class LibraryDialog(QDialog):
 
     @property
     def _page(self) -> EditorPage:
-        return next(page for page in self.pages if page is self._tabs.currentWidget())
+        return self.pages[self._tabs.currentIndex()]
+
+    def _turn_to(self, page: EditorPage) -> None:
+        self._tabs.setCurrentIndex(self.pages.index(page))
 
     def _show(self, page: EditorPage) -> None:
-        self._tabs.setCurrentWidget(page)
+        self._turn_to(page)
         page.focus_list()
 
     def _save(self) -> None:
@@ -204,6 +219,9 @@ class LibraryDialog(QDialog):
     def _end(self) -> None:
         self._over = True
         self._timer.stop()
+        self._launch.cancel(TASK)
+        for page in self.pages:
+            page.end()
         for unsubscribe in self._unsubscribe:
             unsubscribe()
         self._unsubscribe = []

@@ -192,6 +192,8 @@ class LoreTraceDialog(QDialog):
 
     def _end(self) -> None:
         self._timer.stop()
+        self._asked += 1
+        self._chosen = ""
         self._launch.cancel(TASK)
         for unsubscribe in self._unsubscribe:
             unsubscribe()

@@ -33,6 +33,7 @@ class LorebooksPage(EditorPage):
         self._scopes: dict[str, tuple[Scope, ...]] = {}
         self._book: Lorebook | None = None
         self._entry: LorebookEntry | None = None
+        self._is_new = False  # what is in the form is stored nowhere yet
         self._places = Places()
         super().__init__(launch, "", parent)
         self.desk.show_empty(self.tr("A lorebook tells the model what it needs to know, when it is spoken of."))
@@ -91,7 +92,7 @@ class LorebooksPage(EditorPage):
         """Reads everything anew; what is open stays, with what was typed."""
         self._books = {book.id: book for book in await self._lore.books()}
         self._scopes = {book_id: await self._lore.scopes_of(book_id) for book_id in self._books}
-        if self._book is not None and not self._is_new:
+        if self._book is not None and not self._is_new_book:
             self._rebase(self._books.get(self._book.id))
         self._show_books()
         self._show_entries()
@@ -135,23 +136,20 @@ class LorebooksPage(EditorPage):
         elif self._book is not None:
             await self._remove_book(self._book)
 
+    def end(self) -> None:
+        """Nothing is tried any more."""
+        super().end()
+        self.key_tester.clear()
+
     @property
     def _book_id(self) -> str:
         return self._book.id if self._book is not None else ""
 
     @property
     def _is_new_book(self) -> bool:
-        return self._book is not None and self._book.id not in self._books
-
-    @property
-    def _is_new(self) -> bool:
-        if self._book is None or self._entry is None:
-            return self._is_new_book
-        return all(entry.id != self._entry.id for entry in self._book.entries)
+        return self._is_new and self._entry is None
 
     def _lay_out(self) -> None:
-        self.desk.add_form(self.book_form)
-        self.desk.add_form(self.entry_form)
         split = QSplitter(Qt.Orientation.Horizontal)
         split.setChildrenCollapsible(False)
         split.setHandleWidth(1)
@@ -166,6 +164,8 @@ class LorebooksPage(EditorPage):
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addWidget(split)
+        self.desk.add_form(self.book_form)
+        self.desk.add_form(self.entry_form)
 
     def _connect(self) -> None:
         books, table = self.shelf.books, self.shelf.table
@@ -182,10 +182,9 @@ class LorebooksPage(EditorPage):
         self.entry_form.looked_at.connect(self._try_keys)
 
     def _rebase(self, fresh: Lorebook | None) -> None:
-        """What is open is otherwise in the storage now, or gone."""
+        """What is open is otherwise in the storage now; or gone: what was typed of it can be stored as a new one."""
         if fresh is None:
-            if not self.has_changes:
-                self._open_book(None)
+            self._lost(None)
             return
         self._book = fresh
         if self._entry is None:
@@ -195,19 +194,27 @@ class LorebooksPage(EditorPage):
         if entry is not None:
             self._entry = entry
             self.entry_form.rebase(entry)
-        elif not self.has_changes:
-            self._open_book(fresh)
+        elif not self._is_new:
+            self._lost(fresh)
+
+    def _lost(self, book: Lorebook | None) -> None:
+        """An entry of a lost book goes with it."""
+        if self.has_changes and (self._entry is None or book is not None):
+            self._is_new = True
+            self.desk.show_buttons(new=True)
+        else:
+            self._open_book(book)
 
     @property
     def _entry_id(self) -> str:
         return self._entry.id if self._entry is not None else ""
 
-    def _open_book(self, book: Lorebook | None) -> None:
-        self._book, self._entry = book, None
+    def _open_book(self, book: Lorebook | None, *, new: bool = False) -> None:
+        self._book, self._entry, self._is_new = book, None, new
         self.key_tester.clear()
         if book is not None:
             self.book_form.show_item(ShelvedBook(book, self._scopes.get(book.id, (self._places.usual,))))
-        self.desk.show_form(self.book_form if book is not None else None, new=self._is_new)
+        self.desk.show_form(self.book_form if book is not None else None, new=new)
         self._show_entries()
         self.mark_open()
 
@@ -224,22 +231,22 @@ class LorebooksPage(EditorPage):
         else:
             self._open_entry(entry)
 
-    def _open_entry(self, entry: LorebookEntry) -> None:
+    def _open_entry(self, entry: LorebookEntry, *, new: bool = False) -> None:
         assert self._book is not None  # noqa: S101 - entries are opened of the open book
-        self._entry = entry
+        self._entry, self._is_new = entry, new
         self.entry_form.show_book(self._book)
         self.entry_form.show_item(entry)
-        self.desk.show_form(self.entry_form, new=self._is_new)
+        self.desk.show_form(self.entry_form, new=new)
         self.mark_open()
 
     def _add_book(self) -> None:
-        self._open_book(Lorebook(id=new_id(), name=""))
+        self._open_book(Lorebook(id=new_id(), name=""), new=True)
         self.book_form.focus_first()
 
     def _add_entry(self) -> None:
         if self._book is None or self._is_new_book:
             return
-        self._open_entry(self._lore.new_entry())
+        self._open_entry(self._lore.new_entry(), new=True)
         self.entry_form.focus_first()
 
     async def _store_entry(self) -> None:
@@ -270,6 +277,7 @@ class LorebooksPage(EditorPage):
         await self._loaded()
 
     async def _loaded(self) -> None:
+        self._is_new = False
         await self.load()
         self.desk.show_buttons(new=False)
         self.mark_open()

@@ -45,6 +45,11 @@ class MemoryPage(ItemPage[MemoryEntry]):
         if self.desk.form is not None:
             self.memory_form.refresh()
 
+    def end(self) -> None:
+        """Nothing is tried any more."""
+        super().end()
+        self.key_tester.clear()
+
     def _try_keywords(self, entry: MemoryEntry) -> None:
         counts = self._places.counts((entry.scope,))
         self.key_tester.try_memory(self._places.chat.id, entry, counts=counts)

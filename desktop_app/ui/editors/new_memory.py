@@ -12,7 +12,7 @@ from desktop_app.domain.lore import Scope
 from desktop_app.domain.memory import MemoryEntry
 from desktop_app.ui.async_bridge import Launcher
 from desktop_app.ui.editors.desk import LeaveBar
-from desktop_app.ui.editors.form import scrolled
+from desktop_app.ui.editors.form import FormArea
 from desktop_app.ui.editors.key_test import KeyTester
 from desktop_app.ui.editors.memories import MemoryForm
 from desktop_app.ui.editors.places import Places, places_of
@@ -76,17 +76,20 @@ class NewMemoryDialog(QDialog):
     async def put_away(self) -> None:
         """The window goes: what is written is stored, and nobody is asked."""
         self._over = True
+        self._key_tester.clear()
         if self.has_changes and self._form.check():
             await self._services.memory.save(self._form.item())
         super().reject()
 
     def _lay_out(self) -> None:
+        area = FormArea(self)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(SPACE_24, SPACE_24, SPACE_12, SPACE_16)
         layout.setSpacing(SPACE_12)
-        layout.addWidget(scrolled(self._form), 1)
+        layout.addWidget(area, 1)
         layout.addWidget(self._ask)
         layout.addWidget(self._foot)
+        area.take(self._form)
 
     def _connect(self) -> None:
         self._form.looked_at.connect(self._try_keywords)
@@ -125,6 +128,7 @@ class NewMemoryDialog(QDialog):
             self._close()
             return
         self._scope = item.scope
+        self._ask.hide()
         self._next()
         self._foot.say(self.tr("Saved. The next one can be written."), look="ok")
 
@@ -135,6 +139,7 @@ class NewMemoryDialog(QDialog):
 
     def _close(self) -> None:
         self._over = True
+        self._key_tester.clear()
         super().reject()
         if self._then is not None:
             self._then()

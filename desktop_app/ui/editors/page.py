@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Awaitable, Callable, Coroutine
 from typing import Any
 
@@ -35,7 +36,9 @@ class EditorPage(QWidget):
     def __init__(self, launch: Launcher, empty: str, parent: QWidget | None = None) -> None:
         self._then: Callable[[], None] | None = None
         self._undo: list[tuple[str, Undo]] = []
-        self._storing = 0
+        self._over = False
+        self._later: Callable[[], None] | None = None
+        self._working: set[asyncio.Task[None]] = set()
         super().__init__(parent)
         self._launch = launch
         self.desk = Desk(empty, self)
@@ -51,7 +54,7 @@ class EditorPage(QWidget):
     @property
     def is_storing(self) -> bool:
         """Whether the events of now are an echo of what this page does."""
-        return self._storing > 0
+        return bool(self._working)
 
     @property
     def has_changes(self) -> bool:
@@ -59,7 +62,10 @@ class EditorPage(QWidget):
         return self.desk.form is not None and self.desk.form.is_changed()
 
     def leave(self, then: Callable[[], None]) -> None:
-        """Does ``then`` at once, or when the person has said what becomes of the changes."""
+        """Does ``then`` at once, or when what is being stored is, or the person has said what becomes of the changes."""
+        if self.is_storing:
+            self._later = then
+            return
         if not self.has_changes:
             then()
             return
@@ -89,13 +95,22 @@ class EditorPage(QWidget):
             self.run(self._put_back(self._undo.pop()[1]))
 
     async def save_what_can_be(self) -> None:
-        """The window goes: what was typed and is not wrong is kept."""
+        """The window goes: what is being stored is waited for, and what was typed and is not wrong is kept."""
+        if self._working:
+            await asyncio.wait(self._working)
         if self.has_changes and self.desk.form is not None and self.desk.form.check():
             await self.store()
 
     def run(self, work: Coroutine[Any, Any, object]) -> None:
         """Does something beside the window; a known error is said under the form."""
-        self._launch(TASK, self._watched(work))
+        task = self._launch(TASK, self._watched(work))
+        self._working.add(task)
+        task.add_done_callback(self._on_done)
+        self.desk.set_busy(busy=True)
+
+    def end(self) -> None:
+        """The window is closed: nothing is shown any more."""
+        self._over = True
 
     def offer_undo(self, sentence: str, undo: Undo) -> None:
         """Something was taken out, and can be put back."""
@@ -159,16 +174,22 @@ class EditorPage(QWidget):
         await self.load()
 
     async def _watched(self, work: Coroutine[Any, Any, object]) -> None:
-        self._storing += 1
-        self.desk.set_busy(busy=True)
         try:
             await work
         except AppError as error:
             self.desk.say(error_sentence(error), look="error")
         finally:
             work.close()
-            self._storing -= 1
-            self.desk.set_busy(busy=self._storing > 0)
+
+    def _on_done(self, task: asyncio.Task[None]) -> None:
+        self._working.discard(task)
+        if self._over:
+            return
+        self.desk.set_busy(busy=self.is_storing)
+        later = self._later
+        if later is not None and not self.is_storing:
+            self._later = None
+            self.leave(later)
 
     def _on_save_and_leave(self) -> None:
         self.run(self._saved(self._take_then()))

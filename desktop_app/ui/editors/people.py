@@ -46,6 +46,11 @@ class CharactersPage(ItemPage[Character]):
         self.opened.connect(self._show_start)
         self._show_start()
 
+    def end(self) -> None:
+        """Nothing is counted any more."""
+        super().end()
+        self.cost.end()
+
     def _show_start(self) -> None:
         self._start.setVisible(self.open_item is not None and not self.is_new)
 
@@ -87,6 +92,11 @@ class PersonasPage(ItemPage[Persona]):
         """The open chat, which may have a persona; an empty id: none is open."""
         self._chat = chat
         self._show_use()
+
+    def end(self) -> None:
+        """Nothing is counted any more."""
+        super().end()
+        self.cost.end()
 
     def _show_use(self) -> None:
         shown = self.open_item is not None and not self.is_new and bool(self._chat.id)

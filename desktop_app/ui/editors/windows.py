@@ -135,7 +135,7 @@ class LibraryWindows(QObject):
         return self._library
 
     async def _show_thing(self, kind: LibraryKind, book_id: str, item_id: str) -> None:
-        (await self._bring_library()).show_thing(kind, book_id, item_id)
+        await (await self._bring_library()).show_thing(kind, book_id, item_id)
 
     def _on_library_finished(self) -> None:
         self._library = None
