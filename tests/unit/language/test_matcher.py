@@ -106,6 +106,15 @@ def test_one_slow_pattern_keeps_no_other_key_from_matching() -> None:
         }
 
 
+def test_literal_keys_and_patterns_can_be_scanned_apart() -> None:
+    keys = matcher(("castle", KeyRules()), ("/c.stle/", KeyRules()), ("tower", KeyRules()))
+    text = "the castle"
+
+    assert keys.scan_literals(text) == {0: [(4, 10)]}
+    assert keys.scan_patterns(text, PatternBudget()).spans == {1: [(4, 10)]}
+    assert keys.scan(text).spans == {0: [(4, 10)], 1: [(4, 10)]}
+
+
 def test_names_may_differ_by_one_letter_where_that_is_allowed() -> None:
     near = KeyRules(near=True)
 

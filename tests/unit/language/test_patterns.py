@@ -106,6 +106,22 @@ def test_a_slow_pattern_stays_off_until_it_is_tried_again() -> None:
     assert memory.find(slow, "aaa", PatternBudget()) == ((0, 3),)
 
 
+def test_what_was_found_may_be_different_only_where_a_pattern_became_slow_or_was_tried_again() -> None:
+    memory = PatternMemory()
+    slow = pattern(SLOW)
+    told = [memory.changes]
+    for work in (
+        lambda: memory.find(slow, "aaa", PatternBudget()),
+        lambda: memory.find(slow, SLOW_TEXT, PatternBudget()),
+        lambda: memory.find(slow, "aaa", PatternBudget()),
+        lambda: memory.try_again(SLOW),
+    ):
+        work()
+        told.append(memory.changes)
+
+    assert told == [0, 0, 1, 1, 2]
+
+
 def test_harmless_nested_patterns_work() -> None:
     assert PatternMemory().find(pattern("/(foo|bar)+baz/"), "a foobarbaz", PatternBudget()) == ((2, 11),)
     assert PatternMemory().find(pattern(r"/(\w+\s?)+:/"), "well then: go", PatternBudget()) == ((0, 10),)
