@@ -104,7 +104,8 @@ def entry_traces(
     known = {_key(trace): trace for trace in activation.inactive}
     for entry in activation.active:
         known[_key(entry)] = _trace(entry, _why_not(entry, ids[_key(entry)], dropped, outlets))
-    return tuple(known[key] for key in _keys(request))
+    # A book that is linked twice counts once.
+    return tuple(known[key] for key in dict.fromkeys(_keys(request)))
 
 
 def activated(active: Iterable[ActiveEntry], traces: Iterable[EntryTrace]) -> tuple[Activated, ...]:

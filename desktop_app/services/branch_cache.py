@@ -97,9 +97,13 @@ class BranchCache:
     async def _counted(
         self, kept: _Kept, rows: Sequence[BranchRow], counter: TokenCounter, wanted: int
     ) -> dict[str, BranchMessage]:
-        """The newest messages until ``wanted`` tokens are covered, and those that are always in context."""
+        """The newest messages until ``wanted`` tokens are covered, and those that are always in context.
+
+        The first one too: entries of lorebooks can be for one greeting only.
+        """
         found: dict[str, BranchMessage] = {}
-        for item in await self._batch(kept, [row for row in rows if row.flags.always_in_context], counter):
+        far = [row for row in rows[:1] if not row.flags.always_in_context]
+        for item in await self._batch(kept, [*far, *(row for row in rows if row.flags.always_in_context)], counter):
             found[item.id] = item
         covered = 0
         for end in range(len(rows), 0, -STEP):

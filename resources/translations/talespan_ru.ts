@@ -1157,8 +1157,8 @@
         <translation>Может войти, когда число ответов кратно {every}.</translation>
     </message>
     <message>
-        <source>It would be in with a probability of more than {roll} %, or if chance were asked anew.</source>
-        <translation>Вошла бы с вероятностью больше {roll} % или при новом броске.</translation>
+        <source>It would be in with a probability of {roll} % or more, or if chance were asked anew.</source>
+        <translation>Вошла бы с вероятностью от {roll} % или при новом броске.</translation>
     </message>
     <message>
         <source>It would be in if “{title}” were not.</source>
@@ -3101,6 +3101,13 @@
     </message>
 </context>
 <context>
+    <name>PreviewHead</name>
+    <message>
+        <source>Here you see what the model will see, before you send it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>ProgressRow</name>
     <message>
         <source>Cancel</source>
@@ -3135,6 +3142,10 @@
 </context>
 <context>
     <name>RestorePanel</name>
+    <message>
+        <source>There is no backup yet.</source>
+        <translation type="unfinished"></translation>
+    </message>
     <message>
         <source>Restore …</source>
         <translation>Восстановить …</translation>

@@ -1157,8 +1157,8 @@
         <translation>当回复次数是 {every} 的倍数时可以纳入。</translation>
     </message>
     <message>
-        <source>It would be in with a probability of more than {roll} %, or if chance were asked anew.</source>
-        <translation>如果概率大于 {roll} %，或重新掷一次，它就可能纳入。</translation>
+        <source>It would be in with a probability of {roll} % or more, or if chance were asked anew.</source>
+        <translation>如果概率不低于 {roll} %，或重新掷一次，它就可能纳入。</translation>
     </message>
     <message>
         <source>It would be in if “{title}” were not.</source>
@@ -3091,6 +3091,13 @@
     </message>
 </context>
 <context>
+    <name>PreviewHead</name>
+    <message>
+        <source>Here you see what the model will see, before you send it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>ProgressRow</name>
     <message>
         <source>Cancel</source>
@@ -3125,6 +3132,10 @@
 </context>
 <context>
     <name>RestorePanel</name>
+    <message>
+        <source>There is no backup yet.</source>
+        <translation type="unfinished"></translation>
+    </message>
     <message>
         <source>Restore …</source>
         <translation>恢复…</translation>

@@ -132,7 +132,7 @@ def _templates() -> dict[str, str]:
             "ContextChanges", "It can be in when the number of answers is a multiple of {every}."
         ),
         ReasonCode.PROBABILITY: translate(
-            "ContextChanges", "It would be in with a probability of more than {roll} %, or if chance were asked anew."
+            "ContextChanges", "It would be in with a probability of {roll} % or more, or if chance were asked anew."
         ),
         ReasonCode.LOST_GROUP: translate("ContextChanges", "It would be in if “{title}” were not."),
         ReasonCode.OVER_BOOK_BUDGET: translate(

@@ -101,6 +101,19 @@ def test_another_counter_or_limit_reads_no_message_again() -> None:
     asyncio.run(scenario())
 
 
+def test_the_greeting_is_known_however_long_the_chat_is() -> None:
+    """Entries of lorebooks can be for one greeting only: the first message has its text in every branch."""
+
+    async def scenario() -> None:
+        program = make_program(settings=remote(500))
+        chat_id, _ = await long_chat(program, 300)
+        branch = await BranchCache(program.chat_repository).branch(chat_id, WordCounter(), 100)
+        assert branch[0].parts is not None
+        assert branch[1].parts is None
+
+    asyncio.run(scenario())
+
+
 def test_the_sentences_of_old_messages_stay_while_the_chat_grows() -> None:
     branch = [row(number) for number in range(9 * EVERY_MESSAGE // 2)]
     told = candidates(branch)

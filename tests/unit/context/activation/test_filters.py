@@ -6,9 +6,11 @@ from dataclasses import replace
 
 import pytest
 
+from desktop_app.context.builder import build
 from desktop_app.context.reasons import ReasonCode
 from desktop_app.domain.character import Character
 from desktop_app.domain.lore import EntryFilter, GenerationKind, Position
+from tests.fakes.providers import WordCounter
 from tests.unit.context.activation.material import asked, book, chat, lore, names, scan, scanned, trace, why
 
 MIRA = Character("card", "Mira", tags=("Elf", "mage"))
@@ -69,6 +71,8 @@ def test_a_book_that_is_linked_twice_counts_once() -> None:
     found = scan(asked(*chat("castle"), books=(one, other, one)))
     assert names(found) == ["a", "c"]
     assert [item.entry_id for item in found.inactive] == ["b"]
+    plan = build(asked(*chat("castle"), books=(one, other, one), limit=5_000), WordCounter())
+    assert [item.entry_id for item in plan.entries] == ["a", "b", "c"]
 
 
 def test_constant_is_always_active_and_always_in() -> None:
