@@ -36,9 +36,9 @@
     <name>LorebooksPage</name>
     <message numerus="yes">
         <source>%n entries were deleted.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n entry was deleted.</numerusform>
+            <numerusform>%n entries were deleted.</numerusform>
         </translation>
     </message>
 </context>

@@ -116,15 +116,15 @@
     </message>
     <message>
         <source>Library …</source>
-        <translation type="unfinished"></translation>
+        <translation>Библиотека …</translation>
     </message>
     <message>
         <source>New memory entry …</source>
-        <translation type="unfinished"></translation>
+        <translation>Новая запись памяти …</translation>
     </message>
     <message>
         <source>Lore trace …</source>
-        <translation type="unfinished"></translation>
+        <translation>Трассировка лора …</translation>
     </message>
     <message>
         <source>Larger text</source>
@@ -341,127 +341,127 @@
     <name>BookForm</name>
     <message>
         <source>Name of the lorebook</source>
-        <translation type="unfinished"></translation>
+        <translation>Название лорбука</translation>
     </message>
     <message>
         <source>In chats that are in none of these the book is not read.</source>
-        <translation type="unfinished"></translation>
+        <translation>В чатах, которых здесь нет, лорбук не читается.</translation>
     </message>
     <message>
-        <source>Counts</source>
-        <translation type="unfinished"></translation>
+        <source>Where it counts</source>
+        <translation>Где действует</translation>
     </message>
     <message>
         <source>Keys are looked for in these and in what you write. Entries may have their own.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ключи ищутся в них и в том, что вы пишете. У записей может быть своё число.</translation>
     </message>
     <message>
         <source>Newest messages that are read</source>
-        <translation type="unfinished"></translation>
+        <translation>Сколько последних сообщений читать</translation>
     </message>
     <message>
         <source>At most (tokens)</source>
-        <translation type="unfinished"></translation>
+        <translation>Не больше (токенов)</translation>
     </message>
     <message>
         <source>For entries by keyword; what is always on counts apart.</source>
-        <translation type="unfinished"></translation>
+        <translation>Для записей по ключам; записи «всегда» считаются отдельно.</translation>
     </message>
     <message>
         <source>Budget</source>
-        <translation type="unfinished"></translation>
+        <translation>Бюджет</translation>
     </message>
     <message>
         <source>Recursion: active entries may pull others in</source>
-        <translation type="unfinished"></translation>
+        <translation>Рекурсия: активные записи могут вызывать другие</translation>
     </message>
     <message>
         <source>Switched on</source>
-        <translation type="unfinished"></translation>
+        <translation>Включено</translation>
     </message>
     <message>
         <source>How keys are compared</source>
-        <translation type="unfinished"></translation>
+        <translation>Как сравниваются ключи</translation>
     </message>
     <message>
         <source>Whole words only</source>
-        <translation type="unfinished"></translation>
+        <translation>Только целые слова</translation>
     </message>
     <message>
         <source>Other forms of the words too</source>
-        <translation type="unfinished"></translation>
+        <translation>И другие формы слов</translation>
     </message>
     <message>
         <source>Capitals matter</source>
-        <translation type="unfinished"></translation>
+        <translation>Учитывать регистр</translation>
     </message>
     <message>
         <source>Names may have a typing error</source>
-        <translation type="unfinished"></translation>
+        <translation>Допускать опечатку в именах</translation>
     </message>
     <message>
         <source>ё and е are one letter</source>
-        <translation type="unfinished"></translation>
+        <translation>ё и е — одна буква</translation>
     </message>
     <message>
         <source>The names of those who speak are read too</source>
-        <translation type="unfinished"></translation>
+        <translation>Читать и имена говорящих</translation>
     </message>
     <message>
         <source>More</source>
-        <translation type="unfinished">Ещё</translation>
+        <translation>Ещё</translation>
     </message>
     <message>
         <source>Description</source>
-        <translation type="unfinished">Описание</translation>
+        <translation>Описание</translation>
     </message>
     <message>
         <source>For you only.</source>
-        <translation type="unfinished"></translation>
+        <translation>Только для вас.</translation>
     </message>
     <message>
         <source>At most</source>
-        <translation type="unfinished"></translation>
+        <translation>Не больше</translation>
     </message>
     <message>
         <source>The smaller of both budgets counts.</source>
-        <translation type="unfinished"></translation>
+        <translation>Действует меньший из двух бюджетов.</translation>
     </message>
     <message>
         <source>Budget as a share of the context</source>
-        <translation type="unfinished"></translation>
+        <translation>Бюджет как доля контекста</translation>
     </message>
     <message>
         <source>0: no limit.</source>
-        <translation type="unfinished"></translation>
+        <translation>0: без ограничения.</translation>
     </message>
     <message>
         <source>Passes of recursion</source>
-        <translation type="unfinished"></translation>
+        <translation>Проходы рекурсии</translation>
     </message>
     <message>
         <source>Older messages are read until so many entries are active.</source>
-        <translation type="unfinished"></translation>
+        <translation>Более старые сообщения читаются, пока не станет активно столько записей.</translation>
     </message>
     <message>
         <source>Least active entries</source>
-        <translation type="unfinished"></translation>
+        <translation>Минимум активных записей</translation>
     </message>
     <message>
         <source>But not further than</source>
-        <translation type="unfinished"></translation>
+        <translation>Но не дальше чем</translation>
     </message>
     <message>
         <source>In groups the entry with the most keys found wins</source>
-        <translation type="unfinished"></translation>
+        <translation>В группах побеждает запись с наибольшим числом найденных ключей</translation>
     </message>
     <message>
         <source>Entries by keyword stand behind the history, so that the beginning stays the same</source>
-        <translation type="unfinished"></translation>
+        <translation>Записи по ключам стоят после истории, чтобы начало не менялось</translation>
     </message>
     <message>
         <source>A name is needed.</source>
-        <translation type="unfinished"></translation>
+        <translation>Нужно название.</translation>
     </message>
 </context>
 <context>
@@ -479,125 +479,125 @@
     <name>CharacterForm</name>
     <message>
         <source>{{char}} stands for the character&apos;s name, {{user}} for yours.</source>
-        <translation type="unfinished"></translation>
+        <translation>{{char}} — имя персонажа, {{user}} — ваше.</translation>
     </message>
     <message>
         <source>Name</source>
-        <translation type="unfinished">Название</translation>
+        <translation>Имя</translation>
     </message>
     <message>
         <source>Description</source>
-        <translation type="unfinished">Описание</translation>
+        <translation>Описание</translation>
     </message>
     <message>
         <source>Personality</source>
-        <translation type="unfinished">Характер</translation>
+        <translation>Характер</translation>
     </message>
     <message>
         <source>Scenario</source>
-        <translation type="unfinished">Сценарий</translation>
+        <translation>Сценарий</translation>
     </message>
     <message>
         <source>First message</source>
-        <translation type="unfinished"></translation>
+        <translation>Первое сообщение</translation>
     </message>
     <message>
         <source>Opens every new chat.</source>
-        <translation type="unfinished"></translation>
+        <translation>С него начинается каждый новый чат.</translation>
     </message>
     <message>
         <source>Example dialogue</source>
-        <translation type="unfinished">Пример диалога</translation>
+        <translation>Пример диалога</translation>
     </message>
     <message>
         <source>Begin each example with a line &lt;START&gt;. They leave first when room gets short.</source>
-        <translation type="unfinished"></translation>
+        <translation>Начинайте каждый пример строкой &lt;START&gt;. При нехватке места они уходят первыми.</translation>
     </message>
     <message>
         <source>More</source>
-        <translation type="unfinished">Ещё</translation>
+        <translation>Ещё</translation>
     </message>
     <message>
         <source>In place of your own; {{original}} stands for it.</source>
-        <translation type="unfinished"></translation>
+        <translation>Вместо вашего; {{original}} обозначает его.</translation>
     </message>
     <message>
         <source>System prompt</source>
-        <translation type="unfinished">Системный промпт</translation>
+        <translation>Системный промпт</translation>
     </message>
     <message>
         <source>Instructions after the history</source>
-        <translation type="unfinished"></translation>
+        <translation>Инструкции после истории</translation>
     </message>
     <message>
         <source>Stand behind your message: what the model must not forget.</source>
-        <translation type="unfinished"></translation>
+        <translation>Стоят после вашего сообщения: то, чего модель не должна забыть.</translation>
     </message>
     <message>
         <source>Other first messages</source>
-        <translation type="unfinished"></translation>
+        <translation>Другие первые сообщения</translation>
     </message>
     <message>
         <source>Put a line --- between two of them.</source>
-        <translation type="unfinished"></translation>
+        <translation>Разделяйте их строкой ---.</translation>
     </message>
     <message>
         <source>Tags</source>
-        <translation type="unfinished"></translation>
+        <translation>Теги</translation>
     </message>
     <message>
         <source>Parted by commas.</source>
-        <translation type="unfinished"></translation>
+        <translation>Через запятую.</translation>
     </message>
     <message>
         <source>For people; never sent, unless a lorebook entry looks for keys in it.</source>
-        <translation type="unfinished"></translation>
+        <translation>Для людей; не отправляются, только запись лорбука может искать в них ключи.</translation>
     </message>
     <message>
         <source>Creator&apos;s notes</source>
-        <translation type="unfinished"></translation>
+        <translation>Заметки автора</translation>
     </message>
     <message>
         <source>Creator</source>
-        <translation type="unfinished"></translation>
+        <translation>Автор</translation>
     </message>
     <message>
         <source>Version</source>
-        <translation type="unfinished"></translation>
+        <translation>Версия</translation>
     </message>
     <message>
         <source>A name is needed.</source>
-        <translation type="unfinished"></translation>
+        <translation>Нужно имя.</translation>
     </message>
 </context>
 <context>
     <name>Characters</name>
     <message>
         <source>New character</source>
-        <translation type="unfinished"></translation>
+        <translation>Новый персонаж</translation>
     </message>
 </context>
 <context>
     <name>CharactersPage</name>
     <message>
         <source>Characters</source>
-        <translation type="unfinished"></translation>
+        <translation>Персонажи</translation>
     </message>
     <message>
         <source>Find a character</source>
-        <translation type="unfinished"></translation>
+        <translation>Найти персонажа</translation>
     </message>
     <message>
         <source>New character</source>
-        <translation type="unfinished"></translation>
+        <translation>Новый персонаж</translation>
     </message>
     <message>
         <source>A character is who the model plays.</source>
-        <translation type="unfinished"></translation>
+        <translation>Персонаж — тот, кого играет модель.</translation>
     </message>
     <message>
         <source>Start a chat</source>
-        <translation type="unfinished"></translation>
+        <translation>Начать чат</translation>
     </message>
 </context>
 <context>
@@ -1517,11 +1517,11 @@
     <name>Cost</name>
     <message>
         <source>What of it is in every prompt; greetings and examples are not counted.</source>
-        <translation type="unfinished"></translation>
+        <translation>То, что входит в каждый промпт; приветствия и примеры не считаются.</translation>
     </message>
     <message>
         <source>{figure} tokens in every prompt</source>
-        <translation type="unfinished"></translation>
+        <translation>Токенов в каждом промпте: {figure}</translation>
     </message>
 </context>
 <context>
@@ -1614,15 +1614,15 @@
     <name>Desk</name>
     <message>
         <source>Save</source>
-        <translation type="unfinished">Сохранить</translation>
+        <translation>Сохранить</translation>
     </message>
     <message>
         <source>Discard changes</source>
-        <translation type="unfinished">Не сохранять</translation>
+        <translation>Отменить изменения</translation>
     </message>
     <message>
         <source>Delete</source>
-        <translation type="unfinished"></translation>
+        <translation>Удалить</translation>
     </message>
 </context>
 <context>
@@ -1652,359 +1652,359 @@
     <name>EditorPage</name>
     <message>
         <source>Something is missing; see above.</source>
-        <translation type="unfinished"></translation>
+        <translation>Чего-то не хватает, см. выше.</translation>
     </message>
     <message>
         <source>Saved.</source>
-        <translation type="unfinished">Сохранено.</translation>
+        <translation>Сохранено.</translation>
     </message>
 </context>
 <context>
     <name>EntryForm</name>
     <message>
         <source>Name</source>
-        <translation type="unfinished">Название</translation>
+        <translation>Название</translation>
     </message>
     <message>
         <source>For you only; the model never sees it.</source>
-        <translation type="unfinished"></translation>
+        <translation>Только для вас; модель этого не видит.</translation>
     </message>
     <message>
         <source>By keyword</source>
-        <translation type="unfinished"></translation>
+        <translation>По ключам</translation>
     </message>
     <message>
         <source>Always on</source>
-        <translation type="unfinished"></translation>
+        <translation>Всегда</translation>
     </message>
     <message>
         <source>When</source>
-        <translation type="unfinished"></translation>
+        <translation>Когда</translation>
     </message>
     <message>
         <source>One on a line; any of them is enough. /…/i is a pattern. Commas part nothing.</source>
-        <translation type="unfinished"></translation>
+        <translation>По одному в строке; хватит любого. /…/i — шаблон. Запятые ничего не разделяют.</translation>
     </message>
     <message>
         <source>Keys</source>
-        <translation type="unfinished"></translation>
+        <translation>Ключи</translation>
     </message>
     <message>
         <source>Content</source>
-        <translation type="unfinished"></translation>
+        <translation>Содержание</translation>
     </message>
     <message>
         <source>What the model is told.</source>
-        <translation type="unfinished"></translation>
+        <translation>Что сообщается модели.</translation>
     </message>
     <message>
         <source>Position</source>
-        <translation type="unfinished"></translation>
+        <translation>Место</translation>
     </message>
     <message>
         <source>Order</source>
-        <translation type="unfinished"></translation>
+        <translation>Порядок</translation>
     </message>
     <message>
         <source>Lower is higher up.</source>
-        <translation type="unfinished"></translation>
+        <translation>Меньше — выше.</translation>
     </message>
     <message>
         <source>Messages from the end: 0 is behind yours.</source>
-        <translation type="unfinished"></translation>
+        <translation>Сообщений от конца: 0 — после вашего.</translation>
     </message>
     <message>
         <source>Depth</source>
-        <translation type="unfinished"></translation>
+        <translation>Глубина</translation>
     </message>
     <message>
         <source>Said by</source>
-        <translation type="unfinished"></translation>
+        <translation>От чьего имени</translation>
     </message>
     <message>
         <source>It stands where {{outlet::this name}} is written.</source>
-        <translation type="unfinished"></translation>
+        <translation>Стоит там, где написано {{outlet::это имя}}.</translation>
     </message>
     <message>
         <source>Name of the outlet</source>
-        <translation type="unfinished"></translation>
+        <translation>Имя вставки</translation>
     </message>
     <message>
         <source>Switched on</source>
-        <translation type="unfinished"></translation>
+        <translation>Включено</translation>
     </message>
     <message>
         <source>A name is needed.</source>
-        <translation type="unfinished"></translation>
+        <translation>Нужно название.</translation>
     </message>
     <message>
         <source>An entry says something.</source>
-        <translation type="unfinished"></translation>
+        <translation>В записи должно что-то быть.</translation>
     </message>
 </context>
 <context>
     <name>EntryModel</name>
     <message>
         <source>On</source>
-        <translation type="unfinished"></translation>
+        <translation>Вкл.</translation>
     </message>
     <message>
         <source>Name</source>
-        <translation type="unfinished">Название</translation>
+        <translation>Название</translation>
     </message>
     <message>
         <source>Keys</source>
-        <translation type="unfinished"></translation>
+        <translation>Ключи</translation>
     </message>
     <message>
         <source>Always</source>
-        <translation type="unfinished"></translation>
+        <translation>Всегда</translation>
     </message>
     <message>
         <source>Order</source>
-        <translation type="unfinished"></translation>
+        <translation>Порядок</translation>
     </message>
     <message>
         <source>Position</source>
-        <translation type="unfinished"></translation>
+        <translation>Место</translation>
     </message>
 </context>
 <context>
     <name>EntryMore</name>
     <message>
         <source>More keys</source>
-        <translation type="unfinished"></translation>
+        <translation>Ещё ключи</translation>
     </message>
     <message>
         <source>One on a line.</source>
-        <translation type="unfinished"></translation>
+        <translation>По одному в строке.</translation>
     </message>
     <message>
         <source>Secondary keys</source>
-        <translation type="unfinished"></translation>
+        <translation>Вторичные ключи</translation>
     </message>
     <message>
         <source>A key counts only if</source>
-        <translation type="unfinished"></translation>
+        <translation>Ключ действует, только если</translation>
     </message>
     <message>
         <source>Any of them keeps the entry out. One on a line.</source>
-        <translation type="unfinished"></translation>
+        <translation>Любой из них не даёт записи сработать. По одному в строке.</translation>
     </message>
     <message>
         <source>Anti-keys</source>
-        <translation type="unfinished"></translation>
+        <translation>Анти-ключи</translation>
     </message>
     <message>
         <source>By meaning an entry is found also where none of its words is used.</source>
-        <translation type="unfinished"></translation>
+        <translation>По смыслу запись находится и там, где нет ни одного её слова.</translation>
     </message>
     <message>
         <source>Found by</source>
-        <translation type="unfinished"></translation>
+        <translation>Чем находится</translation>
     </message>
     <message>
         <source>How keys are compared</source>
-        <translation type="unfinished"></translation>
+        <translation>Как сравниваются ключи</translation>
     </message>
     <message>
         <source>Whole words only</source>
-        <translation type="unfinished"></translation>
+        <translation>Только целые слова</translation>
     </message>
     <message>
         <source>Off: a key also counts inside a longer word.</source>
-        <translation type="unfinished"></translation>
+        <translation>Выключено: ключ действует и внутри более длинного слова.</translation>
     </message>
     <message>
         <source>Other forms of the words too</source>
-        <translation type="unfinished"></translation>
+        <translation>И другие формы слов</translation>
     </message>
     <message>
         <source>“cats” for “cat”, «кота» for «кот».</source>
-        <translation type="unfinished"></translation>
+        <translation>«кота» для «кот», “cats” для “cat”.</translation>
     </message>
     <message>
         <source>Capitals matter</source>
-        <translation type="unfinished"></translation>
+        <translation>Учитывать регистр</translation>
     </message>
     <message>
         <source>Names may have a typing error</source>
-        <translation type="unfinished"></translation>
+        <translation>Допускать опечатку в именах</translation>
     </message>
     <message>
         <source>One letter, in names of five letters and more.</source>
-        <translation type="unfinished"></translation>
+        <translation>Одна буква в именах от пяти букв.</translation>
     </message>
     <message>
         <source>Where keys are looked for</source>
-        <translation type="unfinished"></translation>
+        <translation>Где ищутся ключи</translation>
     </message>
     <message>
         <source>Its own</source>
-        <translation type="unfinished"></translation>
+        <translation>Своё</translation>
     </message>
     <message>
         <source>Without its own the book&apos;s counts. 0: not in the chat.</source>
-        <translation type="unfinished"></translation>
+        <translation>Без своего действует число лорбука. 0: не в чате.</translation>
     </message>
     <message>
         <source>In so many of the newest messages</source>
-        <translation type="unfinished"></translation>
+        <translation>В скольких последних сообщениях</translation>
     </message>
     <message>
         <source>And also in</source>
-        <translation type="unfinished"></translation>
+        <translation>А также в</translation>
     </message>
     <message>
         <source>Chance and groups</source>
-        <translation type="unfinished"></translation>
+        <translation>Случай и группы</translation>
     </message>
     <message>
         <source>Rolled once for a message: 100 is always.</source>
-        <translation type="unfinished"></translation>
+        <translation>Бросок один раз на сообщение: 100 — всегда.</translation>
     </message>
     <message>
         <source>Probability</source>
-        <translation type="unfinished"></translation>
+        <translation>Вероятность</translation>
     </message>
     <message>
         <source>Parted by commas. Of a group only one entry is active at a time.</source>
-        <translation type="unfinished"></translation>
+        <translation>Через запятую. Из группы активна только одна запись.</translation>
     </message>
     <message>
         <source>Groups</source>
-        <translation type="unfinished"></translation>
+        <translation>Группы</translation>
     </message>
     <message>
         <source>Twice the weight is chosen twice as often.</source>
-        <translation type="unfinished"></translation>
+        <translation>Вдвое больший вес выбирается вдвое чаще.</translation>
     </message>
     <message>
         <source>Weight in its groups</source>
-        <translation type="unfinished"></translation>
+        <translation>Вес в группах</translation>
     </message>
     <message>
         <source>The highest order wins the group</source>
-        <translation type="unfinished"></translation>
+        <translation>В группе побеждает наибольший порядок</translation>
     </message>
     <message>
         <source>The most keys found win the group</source>
-        <translation type="unfinished"></translation>
+        <translation>В группе побеждает больше найденных ключей</translation>
     </message>
     <message>
         <source>Recursion</source>
-        <translation type="unfinished"></translation>
+        <translation>Рекурсия</translation>
     </message>
     <message>
         <source>Other entries cannot pull it in</source>
-        <translation type="unfinished"></translation>
+        <translation>Другие записи не могут её вызвать</translation>
     </message>
     <message>
         <source>It cannot pull other entries in</source>
-        <translation type="unfinished"></translation>
+        <translation>Она не может вызвать другие записи</translation>
     </message>
     <message>
         <source>0: at once.</source>
-        <translation type="unfinished"></translation>
+        <translation>0: сразу.</translation>
     </message>
     <message>
         <source>Only from this pass on</source>
-        <translation type="unfinished"></translation>
+        <translation>Только начиная с прохода</translation>
     </message>
     <message>
         <source>Timers</source>
-        <translation type="unfinished"></translation>
+        <translation>Таймеры</translation>
     </message>
     <message>
         <source>Stays for</source>
-        <translation type="unfinished"></translation>
+        <translation>Остаётся на</translation>
     </message>
     <message>
         <source>Messages after it became active.</source>
-        <translation type="unfinished"></translation>
+        <translation>Сообщений после активации.</translation>
     </message>
     <message>
         <source>Then rests for</source>
-        <translation type="unfinished"></translation>
+        <translation>Затем отдыхает</translation>
     </message>
     <message>
         <source>Messages.</source>
-        <translation type="unfinished"></translation>
+        <translation>Сообщений.</translation>
     </message>
     <message>
         <source>Not before message</source>
-        <translation type="unfinished"></translation>
+        <translation>Не раньше сообщения</translation>
     </message>
     <message>
         <source>0: from the beginning.</source>
-        <translation type="unfinished"></translation>
+        <translation>0: с самого начала.</translation>
     </message>
     <message>
         <source>Room</source>
-        <translation type="unfinished"></translation>
+        <translation>Место в контексте</translation>
     </message>
     <message>
         <source>When room gets short the higher stays.</source>
-        <translation type="unfinished"></translation>
+        <translation>При нехватке места остаётся больший.</translation>
     </message>
     <message>
         <source>Priority</source>
-        <translation type="unfinished"></translation>
+        <translation>Приоритет</translation>
     </message>
     <message>
         <source>At most</source>
-        <translation type="unfinished"></translation>
+        <translation>Не больше</translation>
     </message>
     <message>
         <source>Largest size (tokens)</source>
-        <translation type="unfinished"></translation>
+        <translation>Наибольший размер (токенов)</translation>
     </message>
     <message>
         <source>If it is longer</source>
-        <translation type="unfinished"></translation>
+        <translation>Если длиннее</translation>
     </message>
     <message>
         <source>The book&apos;s budget does not count for it</source>
-        <translation type="unfinished"></translation>
+        <translation>Бюджет лорбука на неё не действует</translation>
     </message>
     <message>
         <source>For whom</source>
-        <translation type="unfinished"></translation>
+        <translation>Для кого</translation>
     </message>
     <message>
         <source>Names, one on a line; empty: for all.</source>
-        <translation type="unfinished"></translation>
+        <translation>Имена, по одному в строке; пусто — для всех.</translation>
     </message>
     <message>
         <source>Characters</source>
-        <translation type="unfinished"></translation>
+        <translation>Персонажи</translation>
     </message>
     <message>
         <source>Of the character&apos;s card, parted by commas.</source>
-        <translation type="unfinished"></translation>
+        <translation>Из карточки персонажа, через запятую.</translation>
     </message>
     <message>
         <source>Tags</source>
-        <translation type="unfinished"></translation>
+        <translation>Теги</translation>
     </message>
     <message>
         <source>For all but these</source>
-        <translation type="unfinished"></translation>
+        <translation>Для всех, кроме этих</translation>
     </message>
     <message>
         <source>None ticked: in all.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ничего не отмечено — во всех.</translation>
     </message>
     <message>
         <source>In which requests</source>
-        <translation type="unfinished"></translation>
+        <translation>В каких запросах</translation>
     </message>
 </context>
 <context>
     <name>EntryTable</name>
     <message>
         <source>Entries of the lorebook</source>
-        <translation type="unfinished"></translation>
+        <translation>Записи лорбука</translation>
     </message>
 </context>
 <context>
@@ -2144,15 +2144,15 @@
     <name>Found</name>
     <message>
         <source>Entry “{title}”</source>
-        <translation type="unfinished"></translation>
+        <translation>Запись «{title}»</translation>
     </message>
     <message>
         <source>a message</source>
-        <translation type="unfinished"></translation>
+        <translation>сообщение</translation>
     </message>
     <message>
         <source>your message</source>
-        <translation type="unfinished">ваше сообщение</translation>
+        <translation>ваше сообщение</translation>
     </message>
 </context>
 <context>
@@ -2246,14 +2246,14 @@
     <name>ItemList</name>
     <message>
         <source>Nothing is called that.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ничего с таким названием.</translation>
     </message>
 </context>
 <context>
     <name>ItemPage</name>
     <message>
         <source>“{name}” was deleted.</source>
-        <translation type="unfinished"></translation>
+        <translation>«{name}» удалено.</translation>
     </message>
 </context>
 <context>
@@ -2291,81 +2291,81 @@
     <name>KeyTest</name>
     <message>
         <source>Fires in this chat now:</source>
-        <translation type="unfinished"></translation>
+        <translation>Сейчас срабатывает в этом чате:</translation>
     </message>
     <message>
         <source>Does not fire in this chat now:</source>
-        <translation type="unfinished"></translation>
+        <translation>Сейчас не срабатывает в этом чате:</translation>
     </message>
     <message>
         <source>Also inside of longer words it would be found: {place}</source>
-        <translation type="unfinished"></translation>
+        <translation>Внутри более длинных слов нашлось бы ещё: {place}</translation>
     </message>
     <message>
         <source>Some of these are inside of longer words; whole words would leave them out.</source>
-        <translation type="unfinished"></translation>
+        <translation>Часть найдена внутри более длинных слов; при целых словах они отпадут.</translation>
     </message>
     <message>
         <source>All of these are inside of longer words; with whole words it would not fire.</source>
-        <translation type="unfinished"></translation>
+        <translation>Всё найдено внутри более длинных слов; при целых словах запись не сработает.</translation>
     </message>
     <message>
         <source>It is switched off.</source>
-        <translation type="unfinished"></translation>
+        <translation>Она выключена.</translation>
     </message>
     <message>
         <source>Its lorebook is switched off.</source>
-        <translation type="unfinished"></translation>
+        <translation>Её лорбук выключен.</translation>
     </message>
     <message>
         <source>It does not count in this chat: see where it counts.</source>
-        <translation type="unfinished"></translation>
+        <translation>Она не действует в этом чате: см. «Где действует».</translation>
     </message>
 </context>
 <context>
     <name>LeaveBar</name>
     <message>
         <source>Save</source>
-        <translation type="unfinished">Сохранить</translation>
+        <translation>Сохранить</translation>
     </message>
     <message>
         <source>Discard</source>
-        <translation type="unfinished"></translation>
+        <translation>Не сохранять</translation>
     </message>
     <message>
         <source>Keep editing</source>
-        <translation type="unfinished"></translation>
+        <translation>Продолжить правку</translation>
     </message>
     <message>
         <source>“{name}” has changes that are not saved.</source>
-        <translation type="unfinished"></translation>
+        <translation>В «{name}» есть несохранённые изменения.</translation>
     </message>
     <message>
         <source>Changes are not saved.</source>
-        <translation type="unfinished"></translation>
+        <translation>Изменения не сохранены.</translation>
     </message>
 </context>
 <context>
     <name>LibraryDialog</name>
     <message>
         <source>Library</source>
-        <translation type="unfinished"></translation>
+        <translation>Библиотека</translation>
     </message>
     <message>
         <source>Characters</source>
-        <translation type="unfinished"></translation>
+        <translation>Персонажи</translation>
     </message>
     <message>
         <source>Personas</source>
-        <translation type="unfinished"></translation>
+        <translation>Персоны</translation>
     </message>
     <message>
         <source>Lorebooks</source>
-        <translation type="unfinished"></translation>
+        <translation>Лорбуки</translation>
     </message>
     <message>
         <source>Memory</source>
-        <translation type="unfinished">Память</translation>
+        <translation>Память</translation>
     </message>
 </context>
 <context>
@@ -2386,194 +2386,194 @@
     <name>LoreTraceDialog</name>
     <message>
         <source>Lore trace</source>
-        <translation type="unfinished"></translation>
+        <translation>Трассировка лора</translation>
     </message>
     <message>
         <source>Take the chat&apos;s last messages</source>
-        <translation type="unfinished"></translation>
+        <translation>Взять последние сообщения чата</translation>
     </message>
     <message>
         <source>Clear</source>
-        <translation type="unfinished">Очистить</translation>
+        <translation>Очистить</translation>
     </message>
     <message>
         <source>Only what fires</source>
-        <translation type="unfinished"></translation>
+        <translation>Только сработавшие</translation>
     </message>
     <message>
         <source>Open</source>
-        <translation type="unfinished">Открыть</translation>
+        <translation>Открыть</translation>
     </message>
     <message>
         <source>Text to trace</source>
-        <translation type="unfinished"></translation>
+        <translation>Текст для трассировки</translation>
     </message>
     <message>
         <source>Write or paste a text to see what fires in it. Empty: what fires in the chat as it is.</source>
-        <translation type="unfinished"></translation>
+        <translation>Напишите или вставьте текст, чтобы увидеть, что в нём сработает. Пусто: что срабатывает в чате сейчас.</translation>
     </message>
     <message>
         <source>Find an entry or a reason</source>
-        <translation type="unfinished"></translation>
+        <translation>Найти запись или причину</translation>
     </message>
     <message>
         <source>Entries</source>
-        <translation type="unfinished"></translation>
+        <translation>Записи</translation>
     </message>
     <message>
         <source>Open a chat: its characters and lorebooks are asked.</source>
-        <translation type="unfinished"></translation>
+        <translation>Откройте чат: спрашиваются его персонажи и лорбуки.</translation>
     </message>
     <message>
         <source>No lorebook and no memory entry counts in this chat.</source>
-        <translation type="unfinished"></translation>
+        <translation>В этом чате не действует ни один лорбук и ни одна запись памяти.</translation>
     </message>
     <message>
         <source>{firing} of {all} entries fire</source>
-        <translation type="unfinished"></translation>
+        <translation>Срабатывает записей: {firing} из {all}</translation>
     </message>
     <message>
         <source>Marked in the text: {keys}</source>
-        <translation type="unfinished"></translation>
+        <translation>Отмечено в тексте: {keys}</translation>
     </message>
     <message>
         <source>Found in pass {number} of recursion</source>
-        <translation type="unfinished">Найдена в проходе рекурсии {number}</translation>
+        <translation>Найдено на проходе рекурсии {number}</translation>
     </message>
     <message>
         <source>Pulled in by “{entry}”</source>
-        <translation type="unfinished">Вызвана записью «{entry}»</translation>
+        <translation>Вызвана записью «{entry}»</translation>
     </message>
 </context>
 <context>
     <name>LoreWords</name>
     <message>
         <source>Before the character</source>
-        <translation type="unfinished"></translation>
+        <translation>Перед персонажем</translation>
     </message>
     <message>
         <source>After the character</source>
-        <translation type="unfinished"></translation>
+        <translation>После персонажа</translation>
     </message>
     <message>
         <source>Before the examples</source>
-        <translation type="unfinished"></translation>
+        <translation>Перед примерами</translation>
     </message>
     <message>
         <source>After the examples</source>
-        <translation type="unfinished"></translation>
+        <translation>После примеров</translation>
     </message>
     <message>
         <source>Before the history</source>
-        <translation type="unfinished"></translation>
+        <translation>Перед историей</translation>
     </message>
     <message>
         <source>Inside the history, at a depth</source>
-        <translation type="unfinished"></translation>
+        <translation>Внутри истории, на глубине</translation>
     </message>
     <message>
         <source>After the history</source>
-        <translation type="unfinished">После истории</translation>
+        <translation>После истории</translation>
     </message>
     <message>
         <source>Before the summary</source>
-        <translation type="unfinished"></translation>
+        <translation>Перед сводкой</translation>
     </message>
     <message>
         <source>After the summary</source>
-        <translation type="unfinished"></translation>
+        <translation>После сводки</translation>
     </message>
     <message>
         <source>Above the author&apos;s note</source>
-        <translation type="unfinished"></translation>
+        <translation>Над заметкой автора</translation>
     </message>
     <message>
         <source>Below the author&apos;s note</source>
-        <translation type="unfinished"></translation>
+        <translation>Под заметкой автора</translation>
     </message>
     <message>
         <source>At an outlet of your own</source>
-        <translation type="unfinished"></translation>
+        <translation>В своей вставке</translation>
     </message>
     <message>
         <source>System</source>
-        <translation type="unfinished">Система</translation>
+        <translation>Система</translation>
     </message>
     <message>
         <source>User</source>
-        <translation type="unfinished"></translation>
+        <translation>Пользователь</translation>
     </message>
     <message>
         <source>Model</source>
-        <translation type="unfinished">Модель</translation>
+        <translation>Модель</translation>
     </message>
     <message>
         <source>At least one of them is there too</source>
-        <translation type="unfinished"></translation>
+        <translation>есть и хотя бы один из них</translation>
     </message>
     <message>
         <source>All of them are there too</source>
-        <translation type="unfinished"></translation>
+        <translation>есть и все они</translation>
     </message>
     <message>
         <source>None of them is there</source>
-        <translation type="unfinished"></translation>
+        <translation>нет ни одного из них</translation>
     </message>
     <message>
         <source>Not all of them are there</source>
-        <translation type="unfinished"></translation>
+        <translation>есть не все из них</translation>
     </message>
     <message>
         <source>Keys only</source>
-        <translation type="unfinished"></translation>
+        <translation>Только ключи</translation>
     </message>
     <message>
         <source>Meaning only</source>
-        <translation type="unfinished"></translation>
+        <translation>Только смысл</translation>
     </message>
     <message>
         <source>Keys or meaning</source>
-        <translation type="unfinished"></translation>
+        <translation>Ключи или смысл</translation>
     </message>
     <message>
         <source>Keys and meaning together</source>
-        <translation type="unfinished"></translation>
+        <translation>Ключи и смысл вместе</translation>
     </message>
     <message>
         <source>It stays out</source>
-        <translation type="unfinished"></translation>
+        <translation>Не входит</translation>
     </message>
     <message>
         <source>Its end is cut off</source>
-        <translation type="unfinished"></translation>
+        <translation>Обрезается конец</translation>
     </message>
     <message>
         <source>Its beginning is cut off</source>
-        <translation type="unfinished"></translation>
+        <translation>Обрезается начало</translation>
     </message>
     <message>
         <source>Character&apos;s description</source>
-        <translation type="unfinished"></translation>
+        <translation>Описание персонажа</translation>
     </message>
     <message>
         <source>Character&apos;s personality</source>
-        <translation type="unfinished"></translation>
+        <translation>Характер персонажа</translation>
     </message>
     <message>
         <source>Scenario</source>
-        <translation type="unfinished">Сценарий</translation>
+        <translation>Сценарий</translation>
     </message>
     <message>
         <source>Persona</source>
-        <translation type="unfinished">Персона</translation>
+        <translation>Персона</translation>
     </message>
     <message>
         <source>Creator&apos;s notes</source>
-        <translation type="unfinished"></translation>
+        <translation>Заметки автора карточки</translation>
     </message>
     <message>
         <source>Author&apos;s note</source>
-        <translation type="unfinished">Заметка автора</translation>
+        <translation>Заметка автора</translation>
     </message>
     <message>
         <source>Summary</source>
@@ -2581,53 +2581,53 @@
     </message>
     <message>
         <source>Answers</source>
-        <translation type="unfinished"></translation>
+        <translation>Ответы</translation>
     </message>
     <message>
         <source>Continue</source>
-        <translation type="unfinished"></translation>
+        <translation>Продолжение</translation>
     </message>
     <message>
         <source>Another answer</source>
-        <translation type="unfinished"></translation>
+        <translation>Другой ответ</translation>
     </message>
     <message>
         <source>Write for me</source>
-        <translation type="unfinished"></translation>
+        <translation>Написать за меня</translation>
     </message>
     <message>
         <source>Quiet requests</source>
-        <translation type="unfinished"></translation>
+        <translation>Тихие запросы</translation>
     </message>
     <message>
         <source>Yes</source>
-        <translation type="unfinished"></translation>
+        <translation>Да</translation>
     </message>
     <message>
         <source>No</source>
-        <translation type="unfinished"></translation>
+        <translation>Нет</translation>
     </message>
     <message>
         <source>As the book: {value}</source>
-        <translation type="unfinished"></translation>
+        <translation>Как лорбук: {value}</translation>
     </message>
 </context>
 <context>
     <name>LorebooksPage</name>
     <message>
         <source>A lorebook tells the model what it needs to know, when it is spoken of.</source>
-        <translation type="unfinished"></translation>
+        <translation>Лорбук сообщает модели нужное, когда об этом заходит речь.</translation>
     </message>
     <message>
         <source>“{name}” was deleted.</source>
-        <translation type="unfinished"></translation>
+        <translation>«{name}» удалено.</translation>
     </message>
     <message numerus="yes">
         <source>%n entries were deleted.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>Удалена %n запись.</numerusform>
+            <numerusform>Удалены %n записи.</numerusform>
+            <numerusform>Удалено %n записей.</numerusform>
         </translation>
     </message>
 </context>
@@ -2747,81 +2747,81 @@
     <name>Memories</name>
     <message>
         <source>New memory entry</source>
-        <translation type="unfinished"></translation>
+        <translation>Новая запись памяти</translation>
     </message>
     <message>
         <source>Also inside of longer words</source>
-        <translation type="unfinished"></translation>
+        <translation>И внутри более длинных слов</translation>
     </message>
     <message>
         <source>Whole words only</source>
-        <translation type="unfinished"></translation>
+        <translation>Только целые слова</translation>
     </message>
 </context>
 <context>
     <name>MemoryForm</name>
     <message>
         <source>What is to be remembered</source>
-        <translation type="unfinished"></translation>
+        <translation>Что запомнить</translation>
     </message>
     <message>
         <source>One on a line; any of them is enough. Without keywords it is found by its meaning.</source>
-        <translation type="unfinished"></translation>
+        <translation>По одному в строке; хватит любого. Без ключевых слов находится по смыслу.</translation>
     </message>
     <message>
         <source>Keywords</source>
-        <translation type="unfinished"></translation>
+        <translation>Ключевые слова</translation>
     </message>
     <message>
         <source>Keywords are found</source>
-        <translation type="unfinished"></translation>
+        <translation>Ключевые слова ищутся</translation>
     </message>
     <message>
-        <source>Counts</source>
-        <translation type="unfinished"></translation>
+        <source>Where it counts</source>
+        <translation>Где действует</translation>
     </message>
     <message>
         <source>Always in context</source>
-        <translation type="unfinished">Всегда в контексте</translation>
+        <translation>Всегда в контексте</translation>
     </message>
     <message>
         <source>Switched on</source>
-        <translation type="unfinished"></translation>
+        <translation>Включено</translation>
     </message>
     <message>
         <source>More</source>
-        <translation type="unfinished">Ещё</translation>
+        <translation>Ещё</translation>
     </message>
     <message>
         <source>For you only; without one its beginning stands in lists.</source>
-        <translation type="unfinished"></translation>
+        <translation>Только для вас; без названия в списках стоит начало текста.</translation>
     </message>
     <message>
         <source>Title</source>
-        <translation type="unfinished"></translation>
+        <translation>Название</translation>
     </message>
     <message>
         <source>A memory entry says something.</source>
-        <translation type="unfinished"></translation>
+        <translation>В записи памяти должно что-то быть.</translation>
     </message>
 </context>
 <context>
     <name>MemoryPage</name>
     <message>
         <source>Memory</source>
-        <translation type="unfinished">Память</translation>
+        <translation>Память</translation>
     </message>
     <message>
         <source>Find a memory entry</source>
-        <translation type="unfinished"></translation>
+        <translation>Найти запись памяти</translation>
     </message>
     <message>
         <source>New memory entry</source>
-        <translation type="unfinished"></translation>
+        <translation>Новая запись памяти</translation>
     </message>
     <message>
         <source>The memory keeps what must not be forgotten, whatever else leaves the context.</source>
-        <translation type="unfinished"></translation>
+        <translation>Память хранит то, что нельзя забыть, что бы ни уходило из контекста.</translation>
     </message>
 </context>
 <context>
@@ -2932,15 +2932,15 @@
     <name>NewMemoryDialog</name>
     <message>
         <source>New memory entry</source>
-        <translation type="unfinished"></translation>
+        <translation>Новая запись памяти</translation>
     </message>
     <message>
         <source>Save and next</source>
-        <translation type="unfinished"></translation>
+        <translation>Сохранить и дальше</translation>
     </message>
     <message>
         <source>Saved. The next one can be written.</source>
-        <translation type="unfinished"></translation>
+        <translation>Сохранено. Можно писать следующую.</translation>
     </message>
 </context>
 <context>
@@ -2983,57 +2983,57 @@
     <name>PersonaForm</name>
     <message>
         <source>Name</source>
-        <translation type="unfinished">Название</translation>
+        <translation>Имя</translation>
     </message>
     <message>
         <source>Characters call you by it.</source>
-        <translation type="unfinished"></translation>
+        <translation>Так вас называют персонажи.</translation>
     </message>
     <message>
         <source>Description</source>
-        <translation type="unfinished">Описание</translation>
+        <translation>Описание</translation>
     </message>
     <message>
         <source>Who you are in the story. {{user}} stands for the name, {{char}} for the character&apos;s.</source>
-        <translation type="unfinished"></translation>
+        <translation>Кто вы в истории. {{user}} — это имя, {{char}} — имя персонажа.</translation>
     </message>
     <message>
         <source>A name is needed.</source>
-        <translation type="unfinished"></translation>
+        <translation>Нужно имя.</translation>
     </message>
 </context>
 <context>
     <name>Personas</name>
     <message>
         <source>New persona</source>
-        <translation type="unfinished"></translation>
+        <translation>Новая персона</translation>
     </message>
 </context>
 <context>
     <name>PersonasPage</name>
     <message>
         <source>Personas</source>
-        <translation type="unfinished"></translation>
+        <translation>Персоны</translation>
     </message>
     <message>
         <source>Find a persona</source>
-        <translation type="unfinished"></translation>
+        <translation>Найти персону</translation>
     </message>
     <message>
         <source>New persona</source>
-        <translation type="unfinished"></translation>
+        <translation>Новая персона</translation>
     </message>
     <message>
         <source>A persona is who you are in a story.</source>
-        <translation type="unfinished"></translation>
+        <translation>Персона — это кто вы в истории.</translation>
     </message>
     <message>
         <source>Do not use in this chat</source>
-        <translation type="unfinished"></translation>
+        <translation>Не использовать в этом чате</translation>
     </message>
     <message>
         <source>Use in this chat</source>
-        <translation type="unfinished"></translation>
+        <translation>Использовать в этом чате</translation>
     </message>
 </context>
 <context>
@@ -3055,35 +3055,35 @@
     <name>Places</name>
     <message>
         <source>deleted</source>
-        <translation type="unfinished"></translation>
+        <translation>удалено</translation>
     </message>
     <message>
         <source>This chat</source>
-        <translation type="unfinished"></translation>
+        <translation>Этот чат</translation>
     </message>
     <message>
         <source>Everywhere</source>
-        <translation type="unfinished"></translation>
+        <translation>Везде</translation>
     </message>
     <message>
         <source>Folder “{name}”</source>
-        <translation type="unfinished"></translation>
+        <translation>Папка «{name}»</translation>
     </message>
     <message>
         <source>Character “{name}”</source>
-        <translation type="unfinished"></translation>
+        <translation>Персонаж «{name}»</translation>
     </message>
     <message>
         <source>Persona “{name}”</source>
-        <translation type="unfinished"></translation>
+        <translation>Персона «{name}»</translation>
     </message>
     <message>
         <source>Chat “{name}”</source>
-        <translation type="unfinished"></translation>
+        <translation>Чат «{name}»</translation>
     </message>
     <message>
         <source>New chat</source>
-        <translation type="unfinished">Новый чат</translation>
+        <translation>Новый чат</translation>
     </message>
 </context>
 <context>
@@ -3325,7 +3325,7 @@
     <name>SaveRow</name>
     <message>
         <source>Close</source>
-        <translation type="unfinished">Закрыть</translation>
+        <translation>Закрыть</translation>
     </message>
 </context>
 <context>
@@ -3355,7 +3355,7 @@
     <name>ScopesInput</name>
     <message>
         <source>Somewhere else …</source>
-        <translation type="unfinished"></translation>
+        <translation>Где-то ещё …</translation>
     </message>
 </context>
 <context>
@@ -3373,11 +3373,11 @@
     <name>Section</name>
     <message>
         <source>unfolded</source>
-        <translation type="unfinished"></translation>
+        <translation>развёрнуто</translation>
     </message>
     <message>
         <source>folded away</source>
-        <translation type="unfinished"></translation>
+        <translation>свёрнуто</translation>
     </message>
 </context>
 <context>
@@ -4397,35 +4397,35 @@
     <name>Shelf</name>
     <message>
         <source>Lorebooks</source>
-        <translation type="unfinished"></translation>
+        <translation>Лорбуки</translation>
     </message>
     <message>
         <source>Find a lorebook</source>
-        <translation type="unfinished"></translation>
+        <translation>Найти лорбук</translation>
     </message>
     <message>
         <source>New lorebook</source>
-        <translation type="unfinished"></translation>
+        <translation>Новый лорбук</translation>
     </message>
     <message>
         <source>New entry</source>
-        <translation type="unfinished"></translation>
+        <translation>Новая запись</translation>
     </message>
     <message>
         <source>Choose a lorebook to see its entries.</source>
-        <translation type="unfinished"></translation>
+        <translation>Выберите лорбук, чтобы увидеть его записи.</translation>
     </message>
     <message>
         <source>No entries yet: “New entry” makes the first.</source>
-        <translation type="unfinished"></translation>
+        <translation>Записей пока нет: «Новая запись» создаст первую.</translation>
     </message>
     <message>
         <source>No entry has these words.</source>
-        <translation type="unfinished"></translation>
+        <translation>Нет записи с такими словами.</translation>
     </message>
     <message>
         <source>Find an entry</source>
-        <translation type="unfinished"></translation>
+        <translation>Найти запись</translation>
     </message>
 </context>
 <context>
@@ -4575,11 +4575,11 @@
     <name>TraceModel</name>
     <message>
         <source>fires</source>
-        <translation type="unfinished"></translation>
+        <translation>срабатывает</translation>
     </message>
     <message>
         <source>does not fire</source>
-        <translation type="unfinished"></translation>
+        <translation>не срабатывает</translation>
     </message>
 </context>
 <context>

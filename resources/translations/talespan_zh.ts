@@ -116,15 +116,15 @@
     </message>
     <message>
         <source>Library …</source>
-        <translation type="unfinished"></translation>
+        <translation>资料库…</translation>
     </message>
     <message>
         <source>New memory entry …</source>
-        <translation type="unfinished"></translation>
+        <translation>新建记忆条目…</translation>
     </message>
     <message>
         <source>Lore trace …</source>
-        <translation type="unfinished"></translation>
+        <translation>世界书追踪…</translation>
     </message>
     <message>
         <source>Larger text</source>
@@ -341,127 +341,127 @@
     <name>BookForm</name>
     <message>
         <source>Name of the lorebook</source>
-        <translation type="unfinished"></translation>
+        <translation>世界书名称</translation>
     </message>
     <message>
         <source>In chats that are in none of these the book is not read.</source>
-        <translation type="unfinished"></translation>
+        <translation>不属于以上任何一项的聊天不会读取这本世界书。</translation>
     </message>
     <message>
-        <source>Counts</source>
-        <translation type="unfinished"></translation>
+        <source>Where it counts</source>
+        <translation>生效范围</translation>
     </message>
     <message>
         <source>Keys are looked for in these and in what you write. Entries may have their own.</source>
-        <translation type="unfinished"></translation>
+        <translation>会在这些消息和你正在写的内容中查找关键词。条目可以有自己的设置。</translation>
     </message>
     <message>
         <source>Newest messages that are read</source>
-        <translation type="unfinished"></translation>
+        <translation>读取的最新消息数</translation>
     </message>
     <message>
         <source>At most (tokens)</source>
-        <translation type="unfinished"></translation>
+        <translation>最多（Token）</translation>
     </message>
     <message>
         <source>For entries by keyword; what is always on counts apart.</source>
-        <translation type="unfinished"></translation>
+        <translation>只针对关键词条目；常驻条目另行计算。</translation>
     </message>
     <message>
         <source>Budget</source>
-        <translation type="unfinished"></translation>
+        <translation>预算</translation>
     </message>
     <message>
         <source>Recursion: active entries may pull others in</source>
-        <translation type="unfinished"></translation>
+        <translation>递归：已激活的条目可以带出其他条目</translation>
     </message>
     <message>
         <source>Switched on</source>
-        <translation type="unfinished"></translation>
+        <translation>已启用</translation>
     </message>
     <message>
         <source>How keys are compared</source>
-        <translation type="unfinished"></translation>
+        <translation>关键词的比较方式</translation>
     </message>
     <message>
         <source>Whole words only</source>
-        <translation type="unfinished"></translation>
+        <translation>仅匹配完整单词</translation>
     </message>
     <message>
         <source>Other forms of the words too</source>
-        <translation type="unfinished"></translation>
+        <translation>也匹配单词的其他形式</translation>
     </message>
     <message>
         <source>Capitals matter</source>
-        <translation type="unfinished"></translation>
+        <translation>区分大小写</translation>
     </message>
     <message>
         <source>Names may have a typing error</source>
-        <translation type="unfinished"></translation>
+        <translation>名字允许一处拼写错误</translation>
     </message>
     <message>
         <source>ё and е are one letter</source>
-        <translation type="unfinished"></translation>
+        <translation>ё 与 е 视为同一字母</translation>
     </message>
     <message>
         <source>The names of those who speak are read too</source>
-        <translation type="unfinished"></translation>
+        <translation>也读取说话者的名字</translation>
     </message>
     <message>
         <source>More</source>
-        <translation type="unfinished">更多</translation>
+        <translation>更多</translation>
     </message>
     <message>
         <source>Description</source>
-        <translation type="unfinished">描述</translation>
+        <translation>描述</translation>
     </message>
     <message>
         <source>For you only.</source>
-        <translation type="unfinished"></translation>
+        <translation>仅供你自己参考。</translation>
     </message>
     <message>
         <source>At most</source>
-        <translation type="unfinished"></translation>
+        <translation>最多</translation>
     </message>
     <message>
         <source>The smaller of both budgets counts.</source>
-        <translation type="unfinished"></translation>
+        <translation>两个预算中较小的生效。</translation>
     </message>
     <message>
         <source>Budget as a share of the context</source>
-        <translation type="unfinished"></translation>
+        <translation>按上下文比例的预算</translation>
     </message>
     <message>
         <source>0: no limit.</source>
-        <translation type="unfinished"></translation>
+        <translation>0：不限制。</translation>
     </message>
     <message>
         <source>Passes of recursion</source>
-        <translation type="unfinished"></translation>
+        <translation>递归轮数</translation>
     </message>
     <message>
         <source>Older messages are read until so many entries are active.</source>
-        <translation type="unfinished"></translation>
+        <translation>会继续读取更早的消息，直到激活这么多条目。</translation>
     </message>
     <message>
         <source>Least active entries</source>
-        <translation type="unfinished"></translation>
+        <translation>最少激活条目数</translation>
     </message>
     <message>
         <source>But not further than</source>
-        <translation type="unfinished"></translation>
+        <translation>但最远不超过</translation>
     </message>
     <message>
         <source>In groups the entry with the most keys found wins</source>
-        <translation type="unfinished"></translation>
+        <translation>同组中命中关键词最多的条目胜出</translation>
     </message>
     <message>
         <source>Entries by keyword stand behind the history, so that the beginning stays the same</source>
-        <translation type="unfinished"></translation>
+        <translation>关键词条目放在历史之后，使开头保持不变</translation>
     </message>
     <message>
         <source>A name is needed.</source>
-        <translation type="unfinished"></translation>
+        <translation>需要名称。</translation>
     </message>
 </context>
 <context>
@@ -479,125 +479,125 @@
     <name>CharacterForm</name>
     <message>
         <source>{{char}} stands for the character&apos;s name, {{user}} for yours.</source>
-        <translation type="unfinished"></translation>
+        <translation>{{char}} 代表角色的名字，{{user}} 代表你的名字。</translation>
     </message>
     <message>
         <source>Name</source>
-        <translation type="unfinished">名称</translation>
+        <translation>名字</translation>
     </message>
     <message>
         <source>Description</source>
-        <translation type="unfinished">描述</translation>
+        <translation>描述</translation>
     </message>
     <message>
         <source>Personality</source>
-        <translation type="unfinished">性格</translation>
+        <translation>性格</translation>
     </message>
     <message>
         <source>Scenario</source>
-        <translation type="unfinished">场景</translation>
+        <translation>场景</translation>
     </message>
     <message>
         <source>First message</source>
-        <translation type="unfinished"></translation>
+        <translation>开场白</translation>
     </message>
     <message>
         <source>Opens every new chat.</source>
-        <translation type="unfinished"></translation>
+        <translation>每个新聊天以它开始。</translation>
     </message>
     <message>
         <source>Example dialogue</source>
-        <translation type="unfinished">示例对话</translation>
+        <translation>示例对话</translation>
     </message>
     <message>
         <source>Begin each example with a line &lt;START&gt;. They leave first when room gets short.</source>
-        <translation type="unfinished"></translation>
+        <translation>每个示例以 &lt;START&gt; 一行开头。空间不足时最先移出。</translation>
     </message>
     <message>
         <source>More</source>
-        <translation type="unfinished">更多</translation>
+        <translation>更多</translation>
     </message>
     <message>
         <source>In place of your own; {{original}} stands for it.</source>
-        <translation type="unfinished"></translation>
+        <translation>代替你自己的系统提示词；{{original}} 代表原文。</translation>
     </message>
     <message>
         <source>System prompt</source>
-        <translation type="unfinished">系统提示词</translation>
+        <translation>系统提示词</translation>
     </message>
     <message>
         <source>Instructions after the history</source>
-        <translation type="unfinished"></translation>
+        <translation>历史之后的指令</translation>
     </message>
     <message>
         <source>Stand behind your message: what the model must not forget.</source>
-        <translation type="unfinished"></translation>
+        <translation>位于你的消息之后：模型不能忘记的内容。</translation>
     </message>
     <message>
         <source>Other first messages</source>
-        <translation type="unfinished"></translation>
+        <translation>其他开场白</translation>
     </message>
     <message>
         <source>Put a line --- between two of them.</source>
-        <translation type="unfinished"></translation>
+        <translation>两条之间用一行 --- 分隔。</translation>
     </message>
     <message>
         <source>Tags</source>
-        <translation type="unfinished"></translation>
+        <translation>标签</translation>
     </message>
     <message>
         <source>Parted by commas.</source>
-        <translation type="unfinished"></translation>
+        <translation>用逗号分隔。</translation>
     </message>
     <message>
         <source>For people; never sent, unless a lorebook entry looks for keys in it.</source>
-        <translation type="unfinished"></translation>
+        <translation>给人看的；不会发送，除非世界书条目在其中查找关键词。</translation>
     </message>
     <message>
         <source>Creator&apos;s notes</source>
-        <translation type="unfinished"></translation>
+        <translation>作者备注</translation>
     </message>
     <message>
         <source>Creator</source>
-        <translation type="unfinished"></translation>
+        <translation>作者</translation>
     </message>
     <message>
         <source>Version</source>
-        <translation type="unfinished"></translation>
+        <translation>版本</translation>
     </message>
     <message>
         <source>A name is needed.</source>
-        <translation type="unfinished"></translation>
+        <translation>需要名字。</translation>
     </message>
 </context>
 <context>
     <name>Characters</name>
     <message>
         <source>New character</source>
-        <translation type="unfinished"></translation>
+        <translation>新建角色</translation>
     </message>
 </context>
 <context>
     <name>CharactersPage</name>
     <message>
         <source>Characters</source>
-        <translation type="unfinished"></translation>
+        <translation>角色</translation>
     </message>
     <message>
         <source>Find a character</source>
-        <translation type="unfinished"></translation>
+        <translation>查找角色</translation>
     </message>
     <message>
         <source>New character</source>
-        <translation type="unfinished"></translation>
+        <translation>新建角色</translation>
     </message>
     <message>
         <source>A character is who the model plays.</source>
-        <translation type="unfinished"></translation>
+        <translation>角色是模型扮演的对象。</translation>
     </message>
     <message>
         <source>Start a chat</source>
-        <translation type="unfinished"></translation>
+        <translation>开始聊天</translation>
     </message>
 </context>
 <context>
@@ -1517,11 +1517,11 @@
     <name>Cost</name>
     <message>
         <source>What of it is in every prompt; greetings and examples are not counted.</source>
-        <translation type="unfinished"></translation>
+        <translation>每次提示词都包含的部分；不含开场白和示例。</translation>
     </message>
     <message>
         <source>{figure} tokens in every prompt</source>
-        <translation type="unfinished"></translation>
+        <translation>每次提示词中 {figure} 个 Token</translation>
     </message>
 </context>
 <context>
@@ -1606,15 +1606,15 @@
     <name>Desk</name>
     <message>
         <source>Save</source>
-        <translation type="unfinished">保存</translation>
+        <translation>保存</translation>
     </message>
     <message>
         <source>Discard changes</source>
-        <translation type="unfinished">放弃更改</translation>
+        <translation>放弃更改</translation>
     </message>
     <message>
         <source>Delete</source>
-        <translation type="unfinished"></translation>
+        <translation>删除</translation>
     </message>
 </context>
 <context>
@@ -1644,359 +1644,359 @@
     <name>EditorPage</name>
     <message>
         <source>Something is missing; see above.</source>
-        <translation type="unfinished"></translation>
+        <translation>有内容缺失，请看上方。</translation>
     </message>
     <message>
         <source>Saved.</source>
-        <translation type="unfinished">已保存。</translation>
+        <translation>已保存。</translation>
     </message>
 </context>
 <context>
     <name>EntryForm</name>
     <message>
         <source>Name</source>
-        <translation type="unfinished">名称</translation>
+        <translation>名称</translation>
     </message>
     <message>
         <source>For you only; the model never sees it.</source>
-        <translation type="unfinished"></translation>
+        <translation>仅供你自己参考；模型看不到。</translation>
     </message>
     <message>
         <source>By keyword</source>
-        <translation type="unfinished"></translation>
+        <translation>关键词</translation>
     </message>
     <message>
         <source>Always on</source>
-        <translation type="unfinished"></translation>
+        <translation>常驻</translation>
     </message>
     <message>
         <source>When</source>
-        <translation type="unfinished"></translation>
+        <translation>何时</translation>
     </message>
     <message>
         <source>One on a line; any of them is enough. /…/i is a pattern. Commas part nothing.</source>
-        <translation type="unfinished"></translation>
+        <translation>每行一个；任意一个即可。/…/i 是正则表达式。逗号不作分隔。</translation>
     </message>
     <message>
         <source>Keys</source>
-        <translation type="unfinished"></translation>
+        <translation>关键词</translation>
     </message>
     <message>
         <source>Content</source>
-        <translation type="unfinished"></translation>
+        <translation>内容</translation>
     </message>
     <message>
         <source>What the model is told.</source>
-        <translation type="unfinished"></translation>
+        <translation>告诉模型的内容。</translation>
     </message>
     <message>
         <source>Position</source>
-        <translation type="unfinished"></translation>
+        <translation>位置</translation>
     </message>
     <message>
         <source>Order</source>
-        <translation type="unfinished"></translation>
+        <translation>顺序</translation>
     </message>
     <message>
         <source>Lower is higher up.</source>
-        <translation type="unfinished"></translation>
+        <translation>越小越靠前。</translation>
     </message>
     <message>
         <source>Messages from the end: 0 is behind yours.</source>
-        <translation type="unfinished"></translation>
+        <translation>从末尾数的消息数：0 在你的消息之后。</translation>
     </message>
     <message>
         <source>Depth</source>
-        <translation type="unfinished"></translation>
+        <translation>深度</translation>
     </message>
     <message>
         <source>Said by</source>
-        <translation type="unfinished"></translation>
+        <translation>以谁的身份</translation>
     </message>
     <message>
         <source>It stands where {{outlet::this name}} is written.</source>
-        <translation type="unfinished"></translation>
+        <translation>出现在写有 {{outlet::这个名称}} 的地方。</translation>
     </message>
     <message>
         <source>Name of the outlet</source>
-        <translation type="unfinished"></translation>
+        <translation>插入点名称</translation>
     </message>
     <message>
         <source>Switched on</source>
-        <translation type="unfinished"></translation>
+        <translation>已启用</translation>
     </message>
     <message>
         <source>A name is needed.</source>
-        <translation type="unfinished"></translation>
+        <translation>需要名称。</translation>
     </message>
     <message>
         <source>An entry says something.</source>
-        <translation type="unfinished"></translation>
+        <translation>条目需要有内容。</translation>
     </message>
 </context>
 <context>
     <name>EntryModel</name>
     <message>
         <source>On</source>
-        <translation type="unfinished"></translation>
+        <translation>启用</translation>
     </message>
     <message>
         <source>Name</source>
-        <translation type="unfinished">名称</translation>
+        <translation>名称</translation>
     </message>
     <message>
         <source>Keys</source>
-        <translation type="unfinished"></translation>
+        <translation>关键词</translation>
     </message>
     <message>
         <source>Always</source>
-        <translation type="unfinished"></translation>
+        <translation>常驻</translation>
     </message>
     <message>
         <source>Order</source>
-        <translation type="unfinished"></translation>
+        <translation>顺序</translation>
     </message>
     <message>
         <source>Position</source>
-        <translation type="unfinished"></translation>
+        <translation>位置</translation>
     </message>
 </context>
 <context>
     <name>EntryMore</name>
     <message>
         <source>More keys</source>
-        <translation type="unfinished"></translation>
+        <translation>更多关键词</translation>
     </message>
     <message>
         <source>One on a line.</source>
-        <translation type="unfinished"></translation>
+        <translation>每行一个。</translation>
     </message>
     <message>
         <source>Secondary keys</source>
-        <translation type="unfinished"></translation>
+        <translation>次要关键词</translation>
     </message>
     <message>
         <source>A key counts only if</source>
-        <translation type="unfinished"></translation>
+        <translation>关键词仅在以下情况有效</translation>
     </message>
     <message>
         <source>Any of them keeps the entry out. One on a line.</source>
-        <translation type="unfinished"></translation>
+        <translation>任意一个出现时条目都不激活。每行一个。</translation>
     </message>
     <message>
         <source>Anti-keys</source>
-        <translation type="unfinished"></translation>
+        <translation>排除关键词</translation>
     </message>
     <message>
         <source>By meaning an entry is found also where none of its words is used.</source>
-        <translation type="unfinished"></translation>
+        <translation>按含义查找时，即使没有出现它的任何词也能找到。</translation>
     </message>
     <message>
         <source>Found by</source>
-        <translation type="unfinished"></translation>
+        <translation>查找方式</translation>
     </message>
     <message>
         <source>How keys are compared</source>
-        <translation type="unfinished"></translation>
+        <translation>关键词的比较方式</translation>
     </message>
     <message>
         <source>Whole words only</source>
-        <translation type="unfinished"></translation>
+        <translation>仅匹配完整单词</translation>
     </message>
     <message>
         <source>Off: a key also counts inside a longer word.</source>
-        <translation type="unfinished"></translation>
+        <translation>关闭时，关键词在更长的单词里也算命中。</translation>
     </message>
     <message>
         <source>Other forms of the words too</source>
-        <translation type="unfinished"></translation>
+        <translation>也匹配单词的其他形式</translation>
     </message>
     <message>
         <source>“cats” for “cat”, «кота» for «кот».</source>
-        <translation type="unfinished"></translation>
+        <translation>“cats” 对应 “cat”，«кота» 对应 «кот»。</translation>
     </message>
     <message>
         <source>Capitals matter</source>
-        <translation type="unfinished"></translation>
+        <translation>区分大小写</translation>
     </message>
     <message>
         <source>Names may have a typing error</source>
-        <translation type="unfinished"></translation>
+        <translation>名字允许一处拼写错误</translation>
     </message>
     <message>
         <source>One letter, in names of five letters and more.</source>
-        <translation type="unfinished"></translation>
+        <translation>五个字母以上的名字允许差一个字母。</translation>
     </message>
     <message>
         <source>Where keys are looked for</source>
-        <translation type="unfinished"></translation>
+        <translation>在哪里查找关键词</translation>
     </message>
     <message>
         <source>Its own</source>
-        <translation type="unfinished"></translation>
+        <translation>单独设置</translation>
     </message>
     <message>
         <source>Without its own the book&apos;s counts. 0: not in the chat.</source>
-        <translation type="unfinished"></translation>
+        <translation>未单独设置时按世界书。0：不在聊天中查找。</translation>
     </message>
     <message>
         <source>In so many of the newest messages</source>
-        <translation type="unfinished"></translation>
+        <translation>在最新的多少条消息中</translation>
     </message>
     <message>
         <source>And also in</source>
-        <translation type="unfinished"></translation>
+        <translation>以及</translation>
     </message>
     <message>
         <source>Chance and groups</source>
-        <translation type="unfinished"></translation>
+        <translation>概率与分组</translation>
     </message>
     <message>
         <source>Rolled once for a message: 100 is always.</source>
-        <translation type="unfinished"></translation>
+        <translation>每条消息只掷一次：100 表示总是。</translation>
     </message>
     <message>
         <source>Probability</source>
-        <translation type="unfinished"></translation>
+        <translation>概率</translation>
     </message>
     <message>
         <source>Parted by commas. Of a group only one entry is active at a time.</source>
-        <translation type="unfinished"></translation>
+        <translation>用逗号分隔。同一组中每次只有一个条目激活。</translation>
     </message>
     <message>
         <source>Groups</source>
-        <translation type="unfinished"></translation>
+        <translation>分组</translation>
     </message>
     <message>
         <source>Twice the weight is chosen twice as often.</source>
-        <translation type="unfinished"></translation>
+        <translation>权重加倍，被选中的机会也加倍。</translation>
     </message>
     <message>
         <source>Weight in its groups</source>
-        <translation type="unfinished"></translation>
+        <translation>组内权重</translation>
     </message>
     <message>
         <source>The highest order wins the group</source>
-        <translation type="unfinished"></translation>
+        <translation>顺序值最大者在组内胜出</translation>
     </message>
     <message>
         <source>The most keys found win the group</source>
-        <translation type="unfinished"></translation>
+        <translation>命中关键词最多者在组内胜出</translation>
     </message>
     <message>
         <source>Recursion</source>
-        <translation type="unfinished"></translation>
+        <translation>递归</translation>
     </message>
     <message>
         <source>Other entries cannot pull it in</source>
-        <translation type="unfinished"></translation>
+        <translation>其他条目不能带出它</translation>
     </message>
     <message>
         <source>It cannot pull other entries in</source>
-        <translation type="unfinished"></translation>
+        <translation>它不能带出其他条目</translation>
     </message>
     <message>
         <source>0: at once.</source>
-        <translation type="unfinished"></translation>
+        <translation>0：立即。</translation>
     </message>
     <message>
         <source>Only from this pass on</source>
-        <translation type="unfinished"></translation>
+        <translation>仅从这一轮开始</translation>
     </message>
     <message>
         <source>Timers</source>
-        <translation type="unfinished"></translation>
+        <translation>计时</translation>
     </message>
     <message>
         <source>Stays for</source>
-        <translation type="unfinished"></translation>
+        <translation>持续</translation>
     </message>
     <message>
         <source>Messages after it became active.</source>
-        <translation type="unfinished"></translation>
+        <translation>激活之后的消息数。</translation>
     </message>
     <message>
         <source>Then rests for</source>
-        <translation type="unfinished"></translation>
+        <translation>然后冷却</translation>
     </message>
     <message>
         <source>Messages.</source>
-        <translation type="unfinished"></translation>
+        <translation>条消息。</translation>
     </message>
     <message>
         <source>Not before message</source>
-        <translation type="unfinished"></translation>
+        <translation>不早于第几条消息</translation>
     </message>
     <message>
         <source>0: from the beginning.</source>
-        <translation type="unfinished"></translation>
+        <translation>0：从一开始。</translation>
     </message>
     <message>
         <source>Room</source>
-        <translation type="unfinished"></translation>
+        <translation>空间</translation>
     </message>
     <message>
         <source>When room gets short the higher stays.</source>
-        <translation type="unfinished"></translation>
+        <translation>空间不足时保留数值较大的。</translation>
     </message>
     <message>
         <source>Priority</source>
-        <translation type="unfinished"></translation>
+        <translation>优先级</translation>
     </message>
     <message>
         <source>At most</source>
-        <translation type="unfinished"></translation>
+        <translation>最多</translation>
     </message>
     <message>
         <source>Largest size (tokens)</source>
-        <translation type="unfinished"></translation>
+        <translation>最大长度（Token）</translation>
     </message>
     <message>
         <source>If it is longer</source>
-        <translation type="unfinished"></translation>
+        <translation>如果更长</translation>
     </message>
     <message>
         <source>The book&apos;s budget does not count for it</source>
-        <translation type="unfinished"></translation>
+        <translation>不受世界书预算限制</translation>
     </message>
     <message>
         <source>For whom</source>
-        <translation type="unfinished"></translation>
+        <translation>适用对象</translation>
     </message>
     <message>
         <source>Names, one on a line; empty: for all.</source>
-        <translation type="unfinished"></translation>
+        <translation>名字，每行一个；留空表示全部。</translation>
     </message>
     <message>
         <source>Characters</source>
-        <translation type="unfinished"></translation>
+        <translation>角色</translation>
     </message>
     <message>
         <source>Of the character&apos;s card, parted by commas.</source>
-        <translation type="unfinished"></translation>
+        <translation>角色卡上的标签，用逗号分隔。</translation>
     </message>
     <message>
         <source>Tags</source>
-        <translation type="unfinished"></translation>
+        <translation>标签</translation>
     </message>
     <message>
         <source>For all but these</source>
-        <translation type="unfinished"></translation>
+        <translation>除这些以外的全部</translation>
     </message>
     <message>
         <source>None ticked: in all.</source>
-        <translation type="unfinished"></translation>
+        <translation>都不勾选表示全部。</translation>
     </message>
     <message>
         <source>In which requests</source>
-        <translation type="unfinished"></translation>
+        <translation>用于哪些请求</translation>
     </message>
 </context>
 <context>
     <name>EntryTable</name>
     <message>
         <source>Entries of the lorebook</source>
-        <translation type="unfinished"></translation>
+        <translation>世界书的条目</translation>
     </message>
 </context>
 <context>
@@ -2136,15 +2136,15 @@
     <name>Found</name>
     <message>
         <source>Entry “{title}”</source>
-        <translation type="unfinished"></translation>
+        <translation>条目“{title}”</translation>
     </message>
     <message>
         <source>a message</source>
-        <translation type="unfinished"></translation>
+        <translation>一条消息</translation>
     </message>
     <message>
         <source>your message</source>
-        <translation type="unfinished">你的消息</translation>
+        <translation>你的消息</translation>
     </message>
 </context>
 <context>
@@ -2238,14 +2238,14 @@
     <name>ItemList</name>
     <message>
         <source>Nothing is called that.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有这个名称。</translation>
     </message>
 </context>
 <context>
     <name>ItemPage</name>
     <message>
         <source>“{name}” was deleted.</source>
-        <translation type="unfinished"></translation>
+        <translation>已删除“{name}”。</translation>
     </message>
 </context>
 <context>
@@ -2283,81 +2283,81 @@
     <name>KeyTest</name>
     <message>
         <source>Fires in this chat now:</source>
-        <translation type="unfinished"></translation>
+        <translation>现在会在此聊天中触发：</translation>
     </message>
     <message>
         <source>Does not fire in this chat now:</source>
-        <translation type="unfinished"></translation>
+        <translation>现在不会在此聊天中触发：</translation>
     </message>
     <message>
         <source>Also inside of longer words it would be found: {place}</source>
-        <translation type="unfinished"></translation>
+        <translation>如果也在更长的单词内查找，会找到：{place}</translation>
     </message>
     <message>
         <source>Some of these are inside of longer words; whole words would leave them out.</source>
-        <translation type="unfinished"></translation>
+        <translation>其中一些在更长的单词内；仅匹配完整单词时会排除它们。</translation>
     </message>
     <message>
         <source>All of these are inside of longer words; with whole words it would not fire.</source>
-        <translation type="unfinished"></translation>
+        <translation>全部在更长的单词内；仅匹配完整单词时不会触发。</translation>
     </message>
     <message>
         <source>It is switched off.</source>
-        <translation type="unfinished"></translation>
+        <translation>它已停用。</translation>
     </message>
     <message>
         <source>Its lorebook is switched off.</source>
-        <translation type="unfinished"></translation>
+        <translation>它的世界书已停用。</translation>
     </message>
     <message>
         <source>It does not count in this chat: see where it counts.</source>
-        <translation type="unfinished"></translation>
+        <translation>它在此聊天中不生效：请看“生效范围”。</translation>
     </message>
 </context>
 <context>
     <name>LeaveBar</name>
     <message>
         <source>Save</source>
-        <translation type="unfinished">保存</translation>
+        <translation>保存</translation>
     </message>
     <message>
         <source>Discard</source>
-        <translation type="unfinished"></translation>
+        <translation>放弃</translation>
     </message>
     <message>
         <source>Keep editing</source>
-        <translation type="unfinished"></translation>
+        <translation>继续编辑</translation>
     </message>
     <message>
         <source>“{name}” has changes that are not saved.</source>
-        <translation type="unfinished"></translation>
+        <translation>“{name}”有未保存的更改。</translation>
     </message>
     <message>
         <source>Changes are not saved.</source>
-        <translation type="unfinished"></translation>
+        <translation>更改尚未保存。</translation>
     </message>
 </context>
 <context>
     <name>LibraryDialog</name>
     <message>
         <source>Library</source>
-        <translation type="unfinished"></translation>
+        <translation>资料库</translation>
     </message>
     <message>
         <source>Characters</source>
-        <translation type="unfinished"></translation>
+        <translation>角色</translation>
     </message>
     <message>
         <source>Personas</source>
-        <translation type="unfinished"></translation>
+        <translation>用户角色</translation>
     </message>
     <message>
         <source>Lorebooks</source>
-        <translation type="unfinished"></translation>
+        <translation>世界书</translation>
     </message>
     <message>
         <source>Memory</source>
-        <translation type="unfinished">记忆</translation>
+        <translation>记忆</translation>
     </message>
 </context>
 <context>
@@ -2378,194 +2378,194 @@
     <name>LoreTraceDialog</name>
     <message>
         <source>Lore trace</source>
-        <translation type="unfinished"></translation>
+        <translation>世界书追踪</translation>
     </message>
     <message>
         <source>Take the chat&apos;s last messages</source>
-        <translation type="unfinished"></translation>
+        <translation>取聊天的最新消息</translation>
     </message>
     <message>
         <source>Clear</source>
-        <translation type="unfinished">清除</translation>
+        <translation>清除</translation>
     </message>
     <message>
         <source>Only what fires</source>
-        <translation type="unfinished"></translation>
+        <translation>仅显示触发的</translation>
     </message>
     <message>
         <source>Open</source>
-        <translation type="unfinished">打开</translation>
+        <translation>打开</translation>
     </message>
     <message>
         <source>Text to trace</source>
-        <translation type="unfinished"></translation>
+        <translation>要追踪的文本</translation>
     </message>
     <message>
         <source>Write or paste a text to see what fires in it. Empty: what fires in the chat as it is.</source>
-        <translation type="unfinished"></translation>
+        <translation>写入或粘贴文本，查看会触发什么。留空：聊天当前会触发什么。</translation>
     </message>
     <message>
         <source>Find an entry or a reason</source>
-        <translation type="unfinished"></translation>
+        <translation>查找条目或原因</translation>
     </message>
     <message>
         <source>Entries</source>
-        <translation type="unfinished"></translation>
+        <translation>条目</translation>
     </message>
     <message>
         <source>Open a chat: its characters and lorebooks are asked.</source>
-        <translation type="unfinished"></translation>
+        <translation>请打开一个聊天：会查询它的角色和世界书。</translation>
     </message>
     <message>
         <source>No lorebook and no memory entry counts in this chat.</source>
-        <translation type="unfinished"></translation>
+        <translation>此聊天中没有生效的世界书或记忆条目。</translation>
     </message>
     <message>
         <source>{firing} of {all} entries fire</source>
-        <translation type="unfinished"></translation>
+        <translation>{all} 个条目中触发 {firing} 个</translation>
     </message>
     <message>
         <source>Marked in the text: {keys}</source>
-        <translation type="unfinished"></translation>
+        <translation>已在文本中标出：{keys}</translation>
     </message>
     <message>
         <source>Found in pass {number} of recursion</source>
-        <translation type="unfinished">在第 {number} 轮递归中找到</translation>
+        <translation>在第 {number} 轮递归中找到</translation>
     </message>
     <message>
         <source>Pulled in by “{entry}”</source>
-        <translation type="unfinished">由“{entry}”带入</translation>
+        <translation>由“{entry}”带出</translation>
     </message>
 </context>
 <context>
     <name>LoreWords</name>
     <message>
         <source>Before the character</source>
-        <translation type="unfinished"></translation>
+        <translation>角色之前</translation>
     </message>
     <message>
         <source>After the character</source>
-        <translation type="unfinished"></translation>
+        <translation>角色之后</translation>
     </message>
     <message>
         <source>Before the examples</source>
-        <translation type="unfinished"></translation>
+        <translation>示例之前</translation>
     </message>
     <message>
         <source>After the examples</source>
-        <translation type="unfinished"></translation>
+        <translation>示例之后</translation>
     </message>
     <message>
         <source>Before the history</source>
-        <translation type="unfinished"></translation>
+        <translation>历史之前</translation>
     </message>
     <message>
         <source>Inside the history, at a depth</source>
-        <translation type="unfinished"></translation>
+        <translation>历史之内的指定深度</translation>
     </message>
     <message>
         <source>After the history</source>
-        <translation type="unfinished">历史之后</translation>
+        <translation>历史之后</translation>
     </message>
     <message>
         <source>Before the summary</source>
-        <translation type="unfinished"></translation>
+        <translation>摘要之前</translation>
     </message>
     <message>
         <source>After the summary</source>
-        <translation type="unfinished"></translation>
+        <translation>摘要之后</translation>
     </message>
     <message>
         <source>Above the author&apos;s note</source>
-        <translation type="unfinished"></translation>
+        <translation>作者注释之上</translation>
     </message>
     <message>
         <source>Below the author&apos;s note</source>
-        <translation type="unfinished"></translation>
+        <translation>作者注释之下</translation>
     </message>
     <message>
         <source>At an outlet of your own</source>
-        <translation type="unfinished"></translation>
+        <translation>自定义插入点</translation>
     </message>
     <message>
         <source>System</source>
-        <translation type="unfinished">系统</translation>
+        <translation>系统</translation>
     </message>
     <message>
         <source>User</source>
-        <translation type="unfinished"></translation>
+        <translation>用户</translation>
     </message>
     <message>
         <source>Model</source>
-        <translation type="unfinished">模型</translation>
+        <translation>模型</translation>
     </message>
     <message>
         <source>At least one of them is there too</source>
-        <translation type="unfinished"></translation>
+        <translation>也出现至少一个次要关键词</translation>
     </message>
     <message>
         <source>All of them are there too</source>
-        <translation type="unfinished"></translation>
+        <translation>次要关键词也全部出现</translation>
     </message>
     <message>
         <source>None of them is there</source>
-        <translation type="unfinished"></translation>
+        <translation>次要关键词一个都不出现</translation>
     </message>
     <message>
         <source>Not all of them are there</source>
-        <translation type="unfinished"></translation>
+        <translation>次要关键词没有全部出现</translation>
     </message>
     <message>
         <source>Keys only</source>
-        <translation type="unfinished"></translation>
+        <translation>仅关键词</translation>
     </message>
     <message>
         <source>Meaning only</source>
-        <translation type="unfinished"></translation>
+        <translation>仅含义</translation>
     </message>
     <message>
         <source>Keys or meaning</source>
-        <translation type="unfinished"></translation>
+        <translation>关键词或含义</translation>
     </message>
     <message>
         <source>Keys and meaning together</source>
-        <translation type="unfinished"></translation>
+        <translation>关键词与含义同时</translation>
     </message>
     <message>
         <source>It stays out</source>
-        <translation type="unfinished"></translation>
+        <translation>不纳入</translation>
     </message>
     <message>
         <source>Its end is cut off</source>
-        <translation type="unfinished"></translation>
+        <translation>截去结尾</translation>
     </message>
     <message>
         <source>Its beginning is cut off</source>
-        <translation type="unfinished"></translation>
+        <translation>截去开头</translation>
     </message>
     <message>
         <source>Character&apos;s description</source>
-        <translation type="unfinished"></translation>
+        <translation>角色描述</translation>
     </message>
     <message>
         <source>Character&apos;s personality</source>
-        <translation type="unfinished"></translation>
+        <translation>角色性格</translation>
     </message>
     <message>
         <source>Scenario</source>
-        <translation type="unfinished">场景</translation>
+        <translation>场景</translation>
     </message>
     <message>
         <source>Persona</source>
-        <translation type="unfinished">用户角色</translation>
+        <translation>用户角色</translation>
     </message>
     <message>
         <source>Creator&apos;s notes</source>
-        <translation type="unfinished"></translation>
+        <translation>作者备注</translation>
     </message>
     <message>
         <source>Author&apos;s note</source>
-        <translation type="unfinished">作者注</translation>
+        <translation>作者注释</translation>
     </message>
     <message>
         <source>Summary</source>
@@ -2573,51 +2573,51 @@
     </message>
     <message>
         <source>Answers</source>
-        <translation type="unfinished"></translation>
+        <translation>回复</translation>
     </message>
     <message>
         <source>Continue</source>
-        <translation type="unfinished"></translation>
+        <translation>继续</translation>
     </message>
     <message>
         <source>Another answer</source>
-        <translation type="unfinished"></translation>
+        <translation>重新回复</translation>
     </message>
     <message>
         <source>Write for me</source>
-        <translation type="unfinished"></translation>
+        <translation>AI 帮答</translation>
     </message>
     <message>
         <source>Quiet requests</source>
-        <translation type="unfinished"></translation>
+        <translation>静默请求</translation>
     </message>
     <message>
         <source>Yes</source>
-        <translation type="unfinished"></translation>
+        <translation>是</translation>
     </message>
     <message>
         <source>No</source>
-        <translation type="unfinished"></translation>
+        <translation>否</translation>
     </message>
     <message>
         <source>As the book: {value}</source>
-        <translation type="unfinished"></translation>
+        <translation>同世界书：{value}</translation>
     </message>
 </context>
 <context>
     <name>LorebooksPage</name>
     <message>
         <source>A lorebook tells the model what it needs to know, when it is spoken of.</source>
-        <translation type="unfinished"></translation>
+        <translation>世界书会在谈到相关内容时告诉模型所需的知识。</translation>
     </message>
     <message>
         <source>“{name}” was deleted.</source>
-        <translation type="unfinished"></translation>
+        <translation>已删除“{name}”。</translation>
     </message>
     <message numerus="yes">
         <source>%n entries were deleted.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>已删除 %n 个条目。</numerusform>
         </translation>
     </message>
 </context>
@@ -2737,81 +2737,81 @@
     <name>Memories</name>
     <message>
         <source>New memory entry</source>
-        <translation type="unfinished"></translation>
+        <translation>新建记忆条目</translation>
     </message>
     <message>
         <source>Also inside of longer words</source>
-        <translation type="unfinished"></translation>
+        <translation>也在更长的单词内</translation>
     </message>
     <message>
         <source>Whole words only</source>
-        <translation type="unfinished"></translation>
+        <translation>仅匹配完整单词</translation>
     </message>
 </context>
 <context>
     <name>MemoryForm</name>
     <message>
         <source>What is to be remembered</source>
-        <translation type="unfinished"></translation>
+        <translation>要记住的内容</translation>
     </message>
     <message>
         <source>One on a line; any of them is enough. Without keywords it is found by its meaning.</source>
-        <translation type="unfinished"></translation>
+        <translation>每行一个；任意一个即可。没有关键词时按含义查找。</translation>
     </message>
     <message>
         <source>Keywords</source>
-        <translation type="unfinished"></translation>
+        <translation>关键词</translation>
     </message>
     <message>
         <source>Keywords are found</source>
-        <translation type="unfinished"></translation>
+        <translation>关键词的匹配方式</translation>
     </message>
     <message>
-        <source>Counts</source>
-        <translation type="unfinished"></translation>
+        <source>Where it counts</source>
+        <translation>生效范围</translation>
     </message>
     <message>
         <source>Always in context</source>
-        <translation type="unfinished">始终保留</translation>
+        <translation>始终保留</translation>
     </message>
     <message>
         <source>Switched on</source>
-        <translation type="unfinished"></translation>
+        <translation>已启用</translation>
     </message>
     <message>
         <source>More</source>
-        <translation type="unfinished">更多</translation>
+        <translation>更多</translation>
     </message>
     <message>
         <source>For you only; without one its beginning stands in lists.</source>
-        <translation type="unfinished"></translation>
+        <translation>仅供你自己参考；没有标题时列表显示内容的开头。</translation>
     </message>
     <message>
         <source>Title</source>
-        <translation type="unfinished"></translation>
+        <translation>标题</translation>
     </message>
     <message>
         <source>A memory entry says something.</source>
-        <translation type="unfinished"></translation>
+        <translation>记忆条目需要有内容。</translation>
     </message>
 </context>
 <context>
     <name>MemoryPage</name>
     <message>
         <source>Memory</source>
-        <translation type="unfinished">记忆</translation>
+        <translation>记忆</translation>
     </message>
     <message>
         <source>Find a memory entry</source>
-        <translation type="unfinished"></translation>
+        <translation>查找记忆条目</translation>
     </message>
     <message>
         <source>New memory entry</source>
-        <translation type="unfinished"></translation>
+        <translation>新建记忆条目</translation>
     </message>
     <message>
         <source>The memory keeps what must not be forgotten, whatever else leaves the context.</source>
-        <translation type="unfinished"></translation>
+        <translation>记忆保存不能忘记的内容，无论其他什么离开上下文。</translation>
     </message>
 </context>
 <context>
@@ -2922,15 +2922,15 @@
     <name>NewMemoryDialog</name>
     <message>
         <source>New memory entry</source>
-        <translation type="unfinished"></translation>
+        <translation>新建记忆条目</translation>
     </message>
     <message>
         <source>Save and next</source>
-        <translation type="unfinished"></translation>
+        <translation>保存并继续</translation>
     </message>
     <message>
         <source>Saved. The next one can be written.</source>
-        <translation type="unfinished"></translation>
+        <translation>已保存。可以写下一条。</translation>
     </message>
 </context>
 <context>
@@ -2973,57 +2973,57 @@
     <name>PersonaForm</name>
     <message>
         <source>Name</source>
-        <translation type="unfinished">名称</translation>
+        <translation>名字</translation>
     </message>
     <message>
         <source>Characters call you by it.</source>
-        <translation type="unfinished"></translation>
+        <translation>角色用它称呼你。</translation>
     </message>
     <message>
         <source>Description</source>
-        <translation type="unfinished">描述</translation>
+        <translation>描述</translation>
     </message>
     <message>
         <source>Who you are in the story. {{user}} stands for the name, {{char}} for the character&apos;s.</source>
-        <translation type="unfinished"></translation>
+        <translation>你在故事中是谁。{{user}} 代表这个名字，{{char}} 代表角色的名字。</translation>
     </message>
     <message>
         <source>A name is needed.</source>
-        <translation type="unfinished"></translation>
+        <translation>需要名字。</translation>
     </message>
 </context>
 <context>
     <name>Personas</name>
     <message>
         <source>New persona</source>
-        <translation type="unfinished"></translation>
+        <translation>新建用户角色</translation>
     </message>
 </context>
 <context>
     <name>PersonasPage</name>
     <message>
         <source>Personas</source>
-        <translation type="unfinished"></translation>
+        <translation>用户角色</translation>
     </message>
     <message>
         <source>Find a persona</source>
-        <translation type="unfinished"></translation>
+        <translation>查找用户角色</translation>
     </message>
     <message>
         <source>New persona</source>
-        <translation type="unfinished"></translation>
+        <translation>新建用户角色</translation>
     </message>
     <message>
         <source>A persona is who you are in a story.</source>
-        <translation type="unfinished"></translation>
+        <translation>用户角色是你在故事中的身份。</translation>
     </message>
     <message>
         <source>Do not use in this chat</source>
-        <translation type="unfinished"></translation>
+        <translation>不在此聊天中使用</translation>
     </message>
     <message>
         <source>Use in this chat</source>
-        <translation type="unfinished"></translation>
+        <translation>在此聊天中使用</translation>
     </message>
 </context>
 <context>
@@ -3045,35 +3045,35 @@
     <name>Places</name>
     <message>
         <source>deleted</source>
-        <translation type="unfinished"></translation>
+        <translation>已删除</translation>
     </message>
     <message>
         <source>This chat</source>
-        <translation type="unfinished"></translation>
+        <translation>此聊天</translation>
     </message>
     <message>
         <source>Everywhere</source>
-        <translation type="unfinished"></translation>
+        <translation>所有地方</translation>
     </message>
     <message>
         <source>Folder “{name}”</source>
-        <translation type="unfinished"></translation>
+        <translation>文件夹“{name}”</translation>
     </message>
     <message>
         <source>Character “{name}”</source>
-        <translation type="unfinished"></translation>
+        <translation>角色“{name}”</translation>
     </message>
     <message>
         <source>Persona “{name}”</source>
-        <translation type="unfinished"></translation>
+        <translation>用户角色“{name}”</translation>
     </message>
     <message>
         <source>Chat “{name}”</source>
-        <translation type="unfinished"></translation>
+        <translation>聊天“{name}”</translation>
     </message>
     <message>
         <source>New chat</source>
-        <translation type="unfinished">新聊天</translation>
+        <translation>新聊天</translation>
     </message>
 </context>
 <context>
@@ -3315,7 +3315,7 @@
     <name>SaveRow</name>
     <message>
         <source>Close</source>
-        <translation type="unfinished">关闭</translation>
+        <translation>关闭</translation>
     </message>
 </context>
 <context>
@@ -3345,7 +3345,7 @@
     <name>ScopesInput</name>
     <message>
         <source>Somewhere else …</source>
-        <translation type="unfinished"></translation>
+        <translation>其他地方…</translation>
     </message>
 </context>
 <context>
@@ -3363,11 +3363,11 @@
     <name>Section</name>
     <message>
         <source>unfolded</source>
-        <translation type="unfinished"></translation>
+        <translation>已展开</translation>
     </message>
     <message>
         <source>folded away</source>
-        <translation type="unfinished"></translation>
+        <translation>已折叠</translation>
     </message>
 </context>
 <context>
@@ -4387,35 +4387,35 @@
     <name>Shelf</name>
     <message>
         <source>Lorebooks</source>
-        <translation type="unfinished"></translation>
+        <translation>世界书</translation>
     </message>
     <message>
         <source>Find a lorebook</source>
-        <translation type="unfinished"></translation>
+        <translation>查找世界书</translation>
     </message>
     <message>
         <source>New lorebook</source>
-        <translation type="unfinished"></translation>
+        <translation>新建世界书</translation>
     </message>
     <message>
         <source>New entry</source>
-        <translation type="unfinished"></translation>
+        <translation>新建条目</translation>
     </message>
     <message>
         <source>Choose a lorebook to see its entries.</source>
-        <translation type="unfinished"></translation>
+        <translation>选择一本世界书以查看条目。</translation>
     </message>
     <message>
         <source>No entries yet: “New entry” makes the first.</source>
-        <translation type="unfinished"></translation>
+        <translation>还没有条目：点“新建条目”创建第一个。</translation>
     </message>
     <message>
         <source>No entry has these words.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有条目包含这些词。</translation>
     </message>
     <message>
         <source>Find an entry</source>
-        <translation type="unfinished"></translation>
+        <translation>查找条目</translation>
     </message>
 </context>
 <context>
@@ -4559,11 +4559,11 @@
     <name>TraceModel</name>
     <message>
         <source>fires</source>
-        <translation type="unfinished"></translation>
+        <translation>触发</translation>
     </message>
     <message>
         <source>does not fire</source>
-        <translation type="unfinished"></translation>
+        <translation>不触发</translation>
     </message>
 </context>
 <context>

@@ -34,7 +34,7 @@ class BookForm(Form[ShelvedBook]):
         self.scopes = ScopesInput(icons)
         self.add("name", self.tr("Name of the lorebook"), LineInput())
         help_text = self.tr("In chats that are in none of these the book is not read.")
-        self.add("scopes", self.tr("Counts"), self.scopes, help_text)
+        self.add("scopes", self.tr("Where it counts"), self.scopes, help_text)
         depth_help = self.tr("Keys are looked for in these and in what you write. Entries may have their own.")
         self.add("scan_depth", self.tr("Newest messages that are read"), Number(0, LARGEST), depth_help)
         budget = OptionalNumber(self.tr("At most (tokens)"), Number(0, LARGEST), 1000)

@@ -86,7 +86,7 @@ class MemoryForm(Form[MemoryEntry]):
         self.body.addWidget(self.key_test)
         if not brief:
             self.add("match", self.tr("Keywords are found"), Choice(match_names()))
-        self.add("scope", self.tr("Counts"), self.scope)
+        self.add("scope", self.tr("Where it counts"), self.scope)
         self.add_tick("always_in_context", Tick(self.tr("Always in context")))
         if not brief:
             self.add_tick("enabled", Tick(self.tr("Switched on")))

@@ -6,7 +6,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
-from desktop_app.ui.text import plain_label
+from desktop_app.ui.text import plain_label, set_plain_tooltip
 from desktop_app.ui.theme import SPACE_8, SPACE_12
 
 
@@ -27,7 +27,7 @@ class SaveRow(QWidget):
         self._status.hide()
         button = QPushButton(save)
         button.setProperty("look", "primary")
-        button.setToolTip(QKeySequence(keys).toString(QKeySequence.SequenceFormat.NativeText))
+        set_plain_tooltip(button, QKeySequence(keys).toString(QKeySequence.SequenceFormat.NativeText))
         close = QPushButton(self.tr("Close"))
         button.clicked.connect(self.save_pressed)
         close.clicked.connect(self.close_pressed)

@@ -73,6 +73,7 @@ async def test_a_new_message_is_tried_too(bench: Bench) -> None:
     await until(lambda: shown.text().startswith("Does not fire"))
     await bench.program.chats.send(bench.chat.id, "the lamp")
     await until(lambda: shown.text().startswith("Fires"))
+    assert "the lamp" in shown.text()
     await until(lambda: not bench.program.chats.is_streaming(bench.chat.id))
     await bench.close()
 

@@ -279,6 +279,7 @@ async def test_what_a_character_costs_is_counted_while_it_is_typed(bench: Bench)
     first = page.cost.label.text()
     QTest.keyClicks(field(page, "scenario"), "A long night with much rain and wind")
     await until(lambda: page.cost.label.text() not in ("", first))
+    assert page.has_changes
     await bench.close()
 
 

@@ -167,6 +167,7 @@ async def test_the_trace_takes_the_chats_text_and_follows_changes_of_the_book(th
         await until(lambda: "a quiet sea" in trace._text.toPlainText())
         await bench.program.lore.save_entry(BOOK.id, replace(LAMP, keys=("sea",)))
         await until(lambda: trace._count.text() == "2 of 3 entries fire")
+        assert trace._model.traces[0].included
 
 
 async def test_the_program_does_not_end_over_unsaved_changes(theme: AppTheme, icons: Icons) -> None:
