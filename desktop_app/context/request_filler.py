@@ -174,6 +174,11 @@ class _Filler:
             tags=self._names(card.tags),
             creator=self.name(card.creator),
             extensions=extensions,
+            nickname=self.name(card.nickname),
+            group_only_greetings=tuple(map(self.text, card.group_only_greetings)),
+            assets=(),
+            creator_notes_multilingual={},
+            source=(),
         )
 
     def _linked(self, linked: LinkedBook) -> LinkedBook:
