@@ -28,7 +28,7 @@ from desktop_app.ui.text import plain_tooltip
 
 ON, NAME, KEYS, ALWAYS, ORDER, POSITION = range(6)
 
-WIDTHS = {ON: 36, NAME: 110, KEYS: 90, ALWAYS: 36, ORDER: 36, POSITION: 100}
+WIDTHS = {ON: 36, NAME: 110, KEYS: 90, ALWAYS: 36, ORDER: 36, POSITION: 80}
 
 HEAD_MARGIN = 24
 
