@@ -29,6 +29,13 @@ program=$PWD/dist/talespan/talespan
 tried() { (cd "$home" && env -u PYTHONPATH -u VIRTUAL_ENV TALESPAN_HOME="$home" QT_QPA_PLATFORM=offscreen "$program" "$@"); }
 
 tried self-test
+# What version 1 left on the disk is backed up, brought up to date, and used.
+mkdir -p "$home/old"
+"$venv/bin/python" - "$home/old/talespan.db" tests/migrations/data/version-1.sql <<'PYTHON'
+import pathlib, sqlite3, sys
+sqlite3.connect(sys.argv[1]).executescript(pathlib.Path(sys.argv[2]).read_text("utf-8"))
+PYTHON
+tried --data-dir "$home/old" self-test
 tried doctor >"$home/report" || { cat "$home/report"; exit 1; }
 tried bench --only window | grep -F "start to first paint"
 echo "$(du -sm dist/talespan | cut -f1) MB in $(find dist/talespan -type f | wc -l) files, made in $SECONDS s: $program"

@@ -26,6 +26,7 @@ from desktop_app.context.plan import ContextPlan
 from desktop_app.domain.errors import AppError
 from desktop_app.domain.message import Message, MessageState
 from desktop_app.domain.settings import builtin_connection
+from desktop_app.language.lemmas import Lemmas
 from desktop_app.storage.paths import HOME_VARIABLE
 
 if TYPE_CHECKING:
@@ -38,6 +39,9 @@ LIMIT_SECONDS = 120.0
 # After that the window itself hangs and is ended the hard way.
 HARD_LIMIT_SECONDS = LIMIT_SECONDS + 60.0
 ANSWER_TOKENS = 48
+
+# Forms of one word that only the shipped dictionary and the shipped stemmers know, with the language of Latin letters.
+SAME_WORDS = (("человек", "людьми", ""), ("katze", "katzen", "german"))
 
 
 class SelfTestError(AppError):
@@ -60,6 +64,7 @@ def self_test(arguments: argparse.Namespace) -> int:
     """Runs it. 0 when all is well; raises ``SelfTestError`` (or another known error) with the reason."""
     draw_in_memory(os.environ)
     check_screen(os.environ, arguments.windowless)
+    _check_words()
     with TemporaryDirectory(prefix="talespan-self-test-") as home, _home(home), _hard_limit():
         chat_id = asyncio.run(_prepare(arguments))
         seen = _Seen()
@@ -138,6 +143,14 @@ async def _compare(arguments: argparse.Namespace, chat_id: str, seen: _Seen) -> 
     same = stored is not None and seen.plan is not None and stored.messages == seen.plan.messages
     _require(same, "the preview showed something else than what was sent.")
     return f"The self-test passed: {len(answer.text)} characters came, were shown and were stored."
+
+
+def _check_words() -> None:
+    """A dictionary that a build forgot would be missed with the first Russian key."""
+    lemmas = Lemmas()
+    for key, form, language in SAME_WORDS:
+        both = lemmas.of_key(key, (language,)) & lemmas.of_text(form, (language,))
+        _require(bool(both), f'"{form}" is not known as a form of "{key}".')
 
 
 def _require(condition: bool, detail: str) -> None:
