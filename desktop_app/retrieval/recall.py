@@ -1,0 +1,82 @@
+"""Recall for other programs: a list of texts, a question, and the positions of those that answer it, by the program's own rules.
+
+``open_recall`` is all that is needed; ``talespan recall`` measures with it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from enum import StrEnum
+
+import numpy as np
+
+from desktop_app.domain.knowledge_ports import RankedText
+from desktop_app.language.lemmas import Lemmas
+from desktop_app.language.relevance import pieces_of
+from desktop_app.language.word_index import WordIndex
+from desktop_app.retrieval.chunks import passages
+from desktop_app.retrieval.embedders import BuiltInEmbedder, Embedder, TextKind
+from desktop_app.retrieval.fusion import OF_ENTRIES, OF_MESSAGES, fused, with_neighbours
+from desktop_app.retrieval.matrix import Rows
+from desktop_app.retrieval.ranker import coverage_of
+
+
+class Way(StrEnum):
+    """By what texts are ranked."""
+
+    WORDS = "words"
+    MEANING = "meaning"
+    FUSED = "fused"
+
+
+class Recall:
+    """Texts that were read once and can be asked about. Blocks: call it in a thread.
+
+    ``ordered``: neighbours in the list are neighbours in time, as in a chat, and lend each other of their scores.
+    """
+
+    def __init__(self, texts: Sequence[str], *, ordered: bool, embedder: Embedder, lemmas: Lemmas) -> None:
+        self._ordered = ordered
+        self._embedder = embedder
+        self._lemmas = lemmas
+        self._count = len(texts)
+        self._words = WordIndex()
+        self._words.hold(tuple(RankedText(str(at), 1, text) for at, text in enumerate(texts)), lemmas)
+        pieces = [passage for at, text in enumerate(texts) for passage in passages(str(at), text)]
+        self._owners = np.array([int(piece.source) for piece in pieces], np.intp)
+        self._rows = embedder.encode([piece.text for piece in pieces], TextKind.PASSAGE)
+
+    def search(self, query: str, k: int) -> list[int]:
+        """The positions of the ``k`` texts that have most to do with a question, best first."""
+        return self.ranked(query, k, Way.FUSED)
+
+    def ranked(self, query: str, k: int, way: Way) -> list[int]:
+        """The same by words or by meaning alone; equal ones in their order."""
+        if k < 1 or not self._count:
+            return []
+        best = np.full(self._count, -np.inf, np.float32)
+        for piece in pieces_of(query):
+            np.maximum(best, self._scores(piece, way), out=best)
+        if way is Way.FUSED and self._ordered:
+            best = with_neighbours(best)
+        return np.argsort(-best, kind="stable")[:k].tolist()
+
+    def _scores(self, piece: str, way: Way) -> Rows:
+        coverage = np.zeros(self._count, np.float32)
+        if way is not Way.MEANING:
+            for at, share in coverage_of(piece, self._words, self._lemmas).items():
+                coverage[int(at)] = share
+        if way is Way.WORDS:
+            return coverage
+        (query,) = self._embedder.encode([piece], TextKind.QUERY)
+        cosines = np.full(self._count, self._embedder.background.mean, np.float32)  # of a text that says nothing
+        cosines[self._owners] = -1.0
+        np.maximum.at(cosines, self._owners, self._rows @ query)
+        if way is Way.MEANING:
+            return cosines
+        return fused(cosines, coverage, OF_MESSAGES if self._ordered else OF_ENTRIES, self._embedder.background)
+
+
+def open_recall(texts: Sequence[str], ordered: bool, embedder: Embedder | None = None) -> Recall:
+    """Reads texts (about a thousand a second) with the embedder that comes with the program, or another."""
+    return Recall(texts, ordered=ordered, embedder=embedder or BuiltInEmbedder(), lemmas=Lemmas())
