@@ -1651,6 +1651,14 @@
 <context>
     <name>EditorPage</name>
     <message>
+        <source>Delete</source>
+        <translation>Удалить</translation>
+    </message>
+    <message>
+        <source>Undo delete</source>
+        <translation>Отменить удаление</translation>
+    </message>
+    <message>
         <source>Something is missing; see above.</source>
         <translation>Чего-то не хватает, см. выше.</translation>
     </message>
@@ -3104,7 +3112,7 @@
     <name>PreviewHead</name>
     <message>
         <source>Here you see what the model will see, before you send it.</source>
-        <translation type="unfinished"></translation>
+        <translation>Здесь видно, что увидит модель, ещё до отправки.</translation>
     </message>
 </context>
 <context>
@@ -3144,7 +3152,7 @@
     <name>RestorePanel</name>
     <message>
         <source>There is no backup yet.</source>
-        <translation type="unfinished"></translation>
+        <translation>Резервных копий пока нет.</translation>
     </message>
     <message>
         <source>Restore …</source>
@@ -3594,6 +3602,166 @@
         <translation>Вызов инструмента без результата или результат без вызова; серверы такого не принимают.</translation>
     </message>
     <message>
+        <source>export.not-kept</source>
+        <extracomment>The format cannot hold {what}.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>import.after-the-end</source>
+        <extracomment>There is something behind the picture&apos;s end; it was not read.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>import.asset-missing</source>
+        <extracomment>The file {name} that the card speaks of is not there.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>import.asset-remote</source>
+        <extracomment>The card speaks of a file on the internet; it was not loaded.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>import.bad-bytes</source>
+        <extracomment>{count} bytes were no text and were replaced.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>import.bad-checksum</source>
+        <extracomment>A checksum is wrong; the text was readable all the same.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>import.bad-date</source>
+        <extracomment>The date “{date}” was not understood; it was kept as text.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>import.bad-line</source>
+        <extracomment>The line could not be read.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>import.blank</source>
+        <extracomment>There is nothing in it.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>import.book-at-root</source>
+        <extracomment>The lorebook stood outside the card&apos;s data.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>import.broken-picture</source>
+        <extracomment>The picture itself is broken; the card was read without it.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>import.broken-tree</source>
+        <extracomment>{count} messages hang on nothing that is there; they were put at the beginning.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>import.copies-differ</source>
+        <extracomment>The field {key} is there twice with different texts; the one in the card&apos;s data counts.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>import.duplicate-id</source>
+        <extracomment>Its number {id} is there more than once.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>import.duplicate-key</source>
+        <extracomment>The field {key} is there twice with different values; the last one counts.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>import.in-characters</source>
+        <extracomment>It looks for its keys in {count} characters; Talespan counts messages, and its own depth is used.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>import.nameless</source>
+        <extracomment>It had no name and is called “{name}” now.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>import.newer-version</source>
+        <extracomment>It is of the version {version}, newer than Talespan knows; what is not known was kept.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>import.no-header</source>
+        <extracomment>The first line is no header; names are taken from the messages.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>import.no-messages</source>
+        <extracomment>There are no messages in it.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>import.no-tip</source>
+        <extracomment>It does not say which branch was open; the newest one is.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>import.not-a-list</source>
+        <extracomment>The list has not the form that it should have.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>import.not-an-object</source>
+        <extracomment>It has not the form that it should have.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>import.nul</source>
+        <extracomment>Characters that no text may hold were taken out.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>import.picture-too-large</source>
+        <extracomment>The picture measures {width} × {height}, too much to be shown; the card was read without it.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>import.placeholder</source>
+        <extracomment>An empty placeholder was left out.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>import.reserved-name</source>
+        <extracomment>The extension {name} belongs to Talespan itself and was left out.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>import.scripts</source>
+        <extracomment>It contains scripts ({count}); they are kept and not run.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>import.several-cards</source>
+        <extracomment>The picture holds the card {count} times; the newest readable one counts.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>import.surrogates</source>
+        <extracomment>Half a letter stood alone and was replaced.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>import.trailing-comma</source>
+        <extracomment>Commas that JSON does not allow were passed over.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>import.without-keys</source>
+        <extracomment>It has no list of keys, so nothing can activate it yet.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>inactive.anti-key</source>
         <extracomment>Blocked by the key “{key}”.</extracomment>
         <translation>Не пускает ключ «{key}».</translation>
@@ -3819,9 +3987,99 @@
         <translation>Рассказывает о том, чего нет в окне: предложений {sentences}, сообщений {messages}.</translation>
     </message>
     <message>
+        <source>interchange.ambiguous-format</source>
+        <extracomment>The file {file} can be read as more than one kind: {kinds}. Choose one.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>interchange.bomb</source>
+        <extracomment>The file {file} unpacks to a multiple of its size that no honest file has. It was not read.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>interchange.damaged</source>
+        <extracomment>The file {file} is damaged: it is not sound {kind}.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>interchange.empty-file</source>
+        <extracomment>The file {file} is empty.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>interchange.encrypted</source>
+        <extracomment>The file {file} is encrypted. Export it anew without encryption.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>interchange.error</source>
         <extracomment>The file {file} could not be used: {detail}</extracomment>
         <translation>Файл {file} не удалось использовать: {detail}</translation>
+    </message>
+    <message>
+        <source>interchange.no-card</source>
+        <extracomment>The picture {file} ({kind}) holds no character card. Messengers, image hosts and picture editors take it out: get the original file.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>interchange.not-json</source>
+        <extracomment>The file {file} is not valid JSON: something is wrong at line {line}, column {column}.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>interchange.not-png</source>
+        <extracomment>A card can be put into a PNG picture only; {file} is {kind}.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>interchange.nothing-usable</source>
+        <extracomment>The file {file} is {kind}, but there is nothing in it that could be used.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>interchange.number</source>
+        <extracomment>The file {file} holds the number {number}, which cannot be used.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>interchange.other-format</source>
+        <extracomment>The file {file} is {kind}, not {wanted}.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>interchange.too-deep</source>
+        <extracomment>The data in {file} is nested too deeply: more than {limit} levels.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>interchange.too-large</source>
+        <extracomment>The file {file} holds more than Talespan reads: over {limit} MB at once.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>interchange.too-many-parts</source>
+        <extracomment>The file {file} has more than {limit} parts.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>interchange.unknown-format</source>
+        <extracomment>The file {file} is of a kind that Talespan does not know.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>interchange.unreadable-card</source>
+        <extracomment>The picture {file} holds a character card, but its text is damaged.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>interchange.unsafe-name</source>
+        <extracomment>The archive {file} was refused: the name {member} in it leads out of it.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>interchange.unsupported-format</source>
+        <extracomment>The file {file} is {kind}. Talespan cannot read this kind.</extracomment>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>key.insecure</source>
@@ -4312,6 +4570,11 @@
         <source>warning.empty-not-sent</source>
         <extracomment>Empty messages that were not sent: {count}.</extracomment>
         <translation>Пустых сообщений, которые не отправлены: {count}.</translation>
+    </message>
+    <message>
+        <source>warning.newest-left-out</source>
+        <extracomment>The message before your input is left out: it needs {needs} tokens, there was room for {had}.</extracomment>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>warning.protected-restored</source>
