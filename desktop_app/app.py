@@ -149,17 +149,18 @@ async def open_app(paths: Paths, *, on_error: Callable[[BaseException], None], w
         chats=storage.chats, runner=runner, drafts=drafts, settings=settings, bus=bus, clock=clock, new_id=new_id
     )
     library = LibraryService(library=storage.library, bus=bus, clock=clock, new_id=new_id)
+    lore = LoreService(lore=storage.lore, bus=bus, clock=clock, new_id=new_id)
     return App(
         paths=paths,
         bus=bus,
         tasks=tasks,
         settings=settings,
         chats=chats,
-        first_run=FirstRunService(settings, chats, Samples(library, chats)),
+        first_run=FirstRunService(settings, chats, Samples(library, lore, chats)),
         context=context,
         models=make_models(paths, settings, tasks, bus, transport),
         library=library,
-        lore=LoreService(lore=storage.lore, bus=bus, clock=clock, new_id=new_id),
+        lore=lore,
         memory=MemoryService(memories=storage.memory, bus=bus, clock=clock, new_id=new_id),
         marks=MarksService(storage.chats, bus),
         strategies=StrategyService(chats=storage.chats, chat_service=chats, drafts=drafts, settings=settings, bus=bus),

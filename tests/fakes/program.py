@@ -197,15 +197,16 @@ def _wired(
         **about, chats=chats, runner=runner, drafts=drafts, settings=settings_service, new_id=new_id
     )
     library = LibraryService(**about, library=world["library_repository"], new_id=new_id)
+    lore = LoreService(**about, lore=world["lore_repository"], new_id=new_id)
     return Program(
         chats=chat_service,
         context=context,
         settings=settings_service,
         models=_models(world["downloads"], settings_service, tasks, bus, folder),
         backups=BackupService(world["backup_store"], bus, world["clock"], automatic=False),
-        first_run=FirstRunService(settings_service, chat_service, Samples(library, chat_service)),
+        first_run=FirstRunService(settings_service, chat_service, Samples(library, lore, chat_service)),
         library=library,
-        lore=LoreService(**about, lore=world["lore_repository"], new_id=new_id),
+        lore=lore,
         memory=MemoryService(**about, memories=world["memory_repository"], new_id=new_id),
         marks=MarksService(chats, bus),
         strategies=StrategyService(

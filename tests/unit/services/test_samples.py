@@ -11,6 +11,7 @@ import pytest
 from desktop_app import assets
 from desktop_app.context.plan import BlockKind
 from desktop_app.domain.character import Character
+from desktop_app.domain.lore import Scope, ScopeKind
 from desktop_app.domain.message import Role, Speaker
 from desktop_app.services.events import ChatAdded, LibraryChanged, MessageAdded
 from desktop_app.services.samples import LANGUAGES, Samples, read_sample
@@ -42,12 +43,51 @@ def test_a_sample_chat_fills_the_preview(language: str) -> None:
         assert "{{" not in message.text
         plan = await program.context.preview(chat.id, "?")
         kinds = {block.kind for block in plan.blocks}
-        assert kinds >= {BlockKind.SYSTEM, BlockKind.CHARACTER, BlockKind.EXAMPLES, BlockKind.HISTORY, BlockKind.INPUT}
+        assert kinds >= {
+            BlockKind.SYSTEM,
+            BlockKind.CHARACTER,
+            BlockKind.LORE,
+            BlockKind.EXAMPLES,
+            BlockKind.HISTORY,
+            BlockKind.INPUT,
+        }
         assert plan.used < plan.limit - plan.reserve
 
     program = make_program()
     asyncio.run(story(program))
-    assert [type(event) for event in program.told[:3]] == [LibraryChanged, ChatAdded, MessageAdded]
+    told = [type(event) for event in program.told]
+    assert set(told[: told.index(ChatAdded)]) == {LibraryChanged}  # the preview is made when all of it is there
+    assert told[told.index(ChatAdded) + 1] is MessageAdded
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_lorebook_has_entries_that_fire_and_entries_that_wait(language: str) -> None:
+    async def story(program: Program) -> None:
+        chat = await samples_of(program).start_chat(language)
+        (book,) = await program.lore.books()
+        assert await program.lore.scopes_of(book.id) == (Scope(ScopeKind.CHARACTER, f"sample-mira-{language}"),)
+        always = [entry for entry in book.entries if entry.constant]
+        keyed = [entry for entry in book.entries if entry.keys]
+        assert len(always) == 1
+        assert len(keyed) == len(book.entries) - 1 == 3
+        for entry in keyed:
+            quiet = await sent(program, chat.id, "…")
+            assert entry.content in await sent(program, chat.id, f"… {entry.keys[0]}?")
+            assert always[0].content in quiet
+        assert any(entry.content not in quiet for entry in keyed)
+
+    asyncio.run(story(make_program()))
+
+
+def test_a_book_that_was_taken_out_stays_out() -> None:
+    async def story(program: Program) -> None:
+        await samples_of(program).start_chat("en")
+        (book,) = await program.lore.books()
+        await program.lore.delete_book(book.id)
+        await samples_of(program).start_chat("en")
+        assert await program.lore.books() == []
+
+    asyncio.run(story(make_program()))
 
 
 def test_a_language_that_is_not_spoken_gets_english() -> None:
@@ -89,4 +129,10 @@ def test_a_character_that_says_nothing_first_leaves_the_chat_empty() -> None:
 
 def samples_of(program: Program) -> Samples:
     """The samples over a program's fakes."""
-    return Samples(program.library, program.chats)
+    return Samples(program.library, program.lore, program.chats)
+
+
+async def sent(program: Program, chat_id: str, draft: str) -> str:
+    """The whole prompt that would go out with this draft."""
+    plan = await program.context.preview(chat_id, draft)
+    return "\n".join(message.content for message in plan.messages)
