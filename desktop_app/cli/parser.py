@@ -45,6 +45,7 @@ def _parser() -> argparse.ArgumentParser:
     _add_send(commands)
     _add_chat(commands)
     _add_plan(commands)
+    _add_recall(commands)
     _add_servers(commands)
     _add_models(commands)
     _add_backup(commands)
@@ -105,6 +106,20 @@ def _add_plan(commands: _Commands) -> None:
         help="with --save-request: other words of the same length in the place of all texts",
     )
     parser.set_defaults(run="plan:plan")
+
+
+def _add_recall(commands: _Commands) -> None:
+    parser = commands.add_parser(
+        "recall", help="measure how well questions find the texts that answer them: by words, by meaning, by both"
+    )
+    parser.add_argument(
+        "file",
+        type=Path,
+        metavar="FILE.jsonl",
+        help='lines {"id", "text"} (with "order" where they stand in time) and {"query", "relevant": [ids]}',
+    )
+    parser.add_argument("--json", action="store_true", help="as JSON")
+    parser.set_defaults(run="recall:recall")
 
 
 def _add_servers(commands: _Commands) -> None:

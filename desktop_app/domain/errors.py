@@ -272,7 +272,7 @@ class ServerWindowError(ContextError):
 
 
 class RequestFileError(ContextError):
-    """A file that holds a request, or shall hold it, cannot be read or written."""
+    """A file that holds a request (or texts and questions to recall), or shall hold it, cannot be read or written."""
 
     code = "context.request-file"
     template = "The file {file} could not be used: {detail}"
