@@ -18,7 +18,9 @@ from desktop_app.context.current import (
     branch_history,
     continues,
     draft_row,
+    left_out,
     newest_id,
+    newest_of,
     newest_text,
     with_protection,
     with_relevance,
@@ -43,12 +45,16 @@ from desktop_app.context.strategies import BUILT_IN
 from desktop_app.context.strategies.base import Decision, Question
 from desktop_app.context.strategies.truncate import Truncate
 from desktop_app.context.summary import Sentence
+from desktop_app.domain.errors import ContextTooLargeError
 from desktop_app.domain.ports import TokenCounter
 
 
 @dataclass(frozen=True, slots=True)
 class Prepared:
-    """Everything but the decision: the question for a strategy, and what ``finish`` needs besides."""
+    """Everything but the decision: the question for a strategy, and what ``finish`` needs besides.
+
+    ``goes_on``: the newest message is the model's and to be continued; ``nudge``: by being asked for it.
+    """
 
     request: ContextRequest
     counter: TokenCounter
@@ -56,6 +62,7 @@ class Prepared:
     items: tuple[Segment, ...]
     activation: Activation
     outlets: Mapping[str, frozenset[str]]
+    goes_on: bool
     nudge: bool
     fingerprint: str
 
@@ -68,11 +75,17 @@ class Prepared:
 def build(request: ContextRequest, counter: TokenCounter, memory: EngineMemory | None = None) -> ContextPlan:
     """The plan for a request: the same request gives the same plan.
 
-    ``memory`` makes it quick the next time. Raises ``ContextTooLargeError`` where what must be sent does not fit.
+    ``memory`` makes it quick the next time. Raises ``ContextTooLargeError`` where what must be sent does not fit. The newest
+    message before the input must be sent, too, unless it is what does not fit: an answer without end must not end the chat.
     """
     prepared = prepare(request, counter, memory)
-    answer = _asked(request.strategy, prepared.question)
-    return finish(prepared, answer.strategy, answer.decision, answer.warnings)
+    try:
+        return _decided(prepared)
+    except ContextTooLargeError:
+        newest = None if prepared.goes_on else newest_of(prepared.question.groups)
+        if newest is None:
+            raise
+        return _decided_without(newest, prepared)
 
 
 def prepare(request: ContextRequest, counter: TokenCounter, memory: EngineMemory | None = None) -> Prepared:
@@ -101,6 +114,7 @@ def prepare(request: ContextRequest, counter: TokenCounter, memory: EngineMemory
         items=items,
         activation=activation,
         outlets=parts.outlets,
+        goes_on=goes_on,
         nudge=nudge,
         fingerprint=fingerprint(request, history.hash, counter.name, memory.digests, clock=clock),
     )
@@ -150,6 +164,25 @@ def finish(prepared: Prepared, strategy: str, decision: Decision, warnings: tupl
         lanes=fitted.lanes,
         stable=stable_count(messages, request.last_prompt.hashes),
     )
+
+
+def _decided(prepared: Prepared, *warnings: Reason) -> ContextPlan:
+    answer = _asked(prepared.request.strategy, prepared.question)
+    return finish(prepared, answer.strategy, answer.decision, (*answer.warnings, *warnings))
+
+
+def _decided_without(newest: Group, prepared: Prepared) -> ContextPlan:
+    """The plan without the newest message before the input, as if it had been out from the beginning."""
+    question = prepared.question
+    others = tuple(group for group in question.groups if group is not newest)
+    had = max(0, question.room - sum(group.cost for group in others if group.protected))
+    left = left_out(newest, had)
+    without = replace(
+        prepared,
+        question=replace(question, groups=others),
+        items=tuple(left if item is newest else item for item in prepared.items),
+    )
+    return _decided(without, reason(ReasonCode.NEWEST_LEFT_OUT, needs=newest.cost, had=had))
 
 
 def _asked(name: str, question: Question) -> Answer:

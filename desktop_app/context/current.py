@@ -5,12 +5,12 @@ Called by ``builder``.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
 from desktop_app.context.history import ALWAYS_IN_CONTEXT, BranchMemory, History, Segment, Terms
 from desktop_app.context.pieces import Group, measured
-from desktop_app.context.plan import BlockKind, Lane
+from desktop_app.context.plan import BlockKind, Disposition, DroppedRun, Lane
 from desktop_app.context.reasons import ReasonCode, reason
 from desktop_app.context.request import BranchMessage, ContextRequest, Relevance
 from desktop_app.domain.lore import GenerationKind
@@ -93,6 +93,19 @@ def continues(request: ContextRequest, segments: tuple[Segment, ...]) -> bool:
         return False
     message = newest.pieces[-1].wires[-1].message
     return message.role is Role.ASSISTANT and not message.tool_calls
+
+
+def newest_of(groups: Iterable[Group]) -> Group | None:
+    """The group that is protected for nothing but being the newest message before the input; None where there is none."""
+    return next((group for group in groups if group.stays is _NEWEST_MESSAGE), None)
+
+
+def left_out(newest: Group, had: int) -> DroppedRun:
+    """That group as one that is out, since it alone is more than the ``had`` tokens left for it."""
+    first, last = newest.pieces[0], newest.pieces[-1]
+    tokens = sum(piece.tokens for piece in newest.pieces)
+    why = reason(ReasonCode.OVER_LANE_ALONE, needs=newest.cost, had=had)
+    return DroppedRun(first.id, last.id, len(newest.pieces), tokens, Disposition.TRIMMED, why)
 
 
 def newest_text(segments: tuple[Segment, ...]) -> str:

@@ -95,6 +95,7 @@ class ReasonCode(StrEnum):
     CUT_FURTHER = "warning.cut-further"
     STRATEGY_FAILED = "warning.strategy-failed"
     CONSTANT_LORE_OVER = "warning.constant-lore"
+    NEWEST_LEFT_OUT = "warning.newest-left-out"
 
 
 TEMPLATES: dict[ReasonCode, str] = {
@@ -173,6 +174,7 @@ TEMPLATES: dict[ReasonCode, str] = {
     ReasonCode.CUT_FURTHER: "The strategy “{strategy}” kept more than fits; left out besides, oldest first: {count}.",
     ReasonCode.STRATEGY_FAILED: "The strategy “{strategy}” failed ({error}); the oldest messages were left out instead.",
     ReasonCode.CONSTANT_LORE_OVER: "Constant lore needs {needs} tokens, more than its share of {share}. All of it stays; less is left for the rest.",
+    ReasonCode.NEWEST_LEFT_OUT: "The message before your input is left out: it needs {needs} tokens, there was room for {had}.",
 }
 
 

@@ -4574,7 +4574,7 @@
     <message>
         <source>warning.newest-left-out</source>
         <extracomment>The message before your input is left out: it needs {needs} tokens, there was room for {had}.</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>Сообщение перед вашим вводом не вошло: ему нужно {needs} токенов, а места было на {had}.</translation>
     </message>
     <message>
         <source>warning.protected-restored</source>

@@ -4564,7 +4564,7 @@
     <message>
         <source>warning.newest-left-out</source>
         <extracomment>The message before your input is left out: it needs {needs} tokens, there was room for {had}.</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>您输入之前的那条消息未被放入：它需要 {needs} 个 Token，只有 {had} 个的空间。</translation>
     </message>
     <message>
         <source>warning.protected-restored</source>

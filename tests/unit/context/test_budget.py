@@ -8,15 +8,19 @@ import pytest
 
 from desktop_app.context.builder import build, finish, prepare
 from desktop_app.context.plan import Disposition
+from desktop_app.context.plan_store import dump, load
 from desktop_app.context.reasons import ReasonCode, reason
 from desktop_app.context.request import Overhead
+from desktop_app.context.strategies import BUILT_IN
 from desktop_app.context.strategies.base import Decision
 from desktop_app.domain.character import Character
 from desktop_app.domain.errors import ContextTooLargeError
+from desktop_app.domain.lore import GenerationKind
 from desktop_app.domain.message import MessageFlags
 from tests.fakes.providers import WordCounter
 from tests.unit.context.material import (
     FREE,
+    assistant,
     block_of,
     dialogue,
     included,
@@ -79,13 +83,44 @@ def test_too_large_names_the_largest_and_by_how_much() -> None:
     asked = replace(asked, limit=150, reserve=20)
     with pytest.raises(ContextTooLargeError) as caught:
         build(asked, COUNTER)
-    # 30 + 60 + 1 + 40 and the newest message of 10 must be sent.
-    assert caught.value.params["needed"] == 141
+    # 30 + 60 + 1 + 40 must be sent; the newest message of 10 only where it can be.
+    assert caught.value.params["needed"] == 131
     assert caught.value.params["available"] == 130
-    assert caught.value.params["over"] == 11
+    assert caught.value.params["over"] == 1
     assert caught.value.params["largest"] == "Description (60), Current input (40), System prompt (30)"
-    fits = build(replace(asked, limit=161), COUNTER)
-    assert fits.used == 141
+    assert build(replace(asked, limit=151), COUNTER).used == 131
+    assert build(replace(asked, limit=161), COUNTER).used == 141
+
+
+@pytest.mark.parametrize("strategy", sorted(BUILT_IN))
+def test_an_answer_longer_than_the_context_does_not_end_the_chat(strategy: str) -> None:
+    """As a stopped answer may be: it is left out, told in a warning, and what was said before it stays."""
+    branch = (*dialogue(4), user("q", "Tell me all"), assistant("endless", words("endless", 500)))
+    asked = request(*branch, draft="Shorter, please", overhead=FREE, limit=100, reserve=20, strategy=strategy)
+    plan = build(asked, COUNTER)
+    assert included(plan) == ["m1", "m2", "m3", "m4", "q", "draft"]
+    assert reasons_of_runs(plan) == [("endless", "endless", 1, "trimmed.over-lane-alone")]
+    assert [warning.params for warning in plan.warnings] == [{"needs": 500, "had": 78}]
+    assert load(dump(plan)) == plan
+    # Before anything is typed the preview has no error either; with enough room the answer is in, and nothing is told.
+    assert "endless" not in included(build(replace(asked, draft=None), COUNTER))
+    fits = build(replace(asked, limit=600), COUNTER)
+    assert "endless" in included(fits)
+    assert fits.warnings == ()
+
+
+def test_an_endless_answer_cannot_be_gone_on_with() -> None:
+    branch = (user("q"), assistant("endless", words("endless", 500)))
+    asked = request(*branch, overhead=FREE, limit=100, reserve=20, kind=GenerationKind.CONTINUE)
+    with pytest.raises(ContextTooLargeError, match="500"):
+        build(asked, COUNTER)
+
+
+def test_what_the_person_wants_in_context_is_never_left_out_for_room() -> None:
+    always = MessageFlags(always_in_context=True)
+    asked = request(assistant("a", words("a", 500), flags=always), draft="Go", limit=100, reserve=20)
+    with pytest.raises(ContextTooLargeError):
+        build(asked, COUNTER)
 
 
 def test_nothing_fits_into_less_than_nothing() -> None:

@@ -133,14 +133,24 @@ def test_h22_an_edited_message_is_told_by_nothing_that_was_made_before(strategy:
     assert "4711" not in said(build(replace(asked, branch=branch), COUNTER))
 
 
+def test_an_exchange_that_left_for_its_relevance_says_so_though_it_is_summarised() -> None:
+    relevance = {f"m{n}": Relevance(0.9 if n < 7 else 0.1, 0.35) for n in range(1, 31)}
+    asked = request(*dialogue(30), draft="And then?", limit=250, reserve=20, strategy="vector-recall")
+    plan = build(replace(asked, relevance=relevance, summary=_sentences(30)), COUNTER)
+    assert any(block.id == "prompt.summary" for block in plan.blocks)
+    assert {run.reason.code for run in plan.dropped} == {"trimmed.exchange"}
+    by_age = build(replace(asked, summary=_sentences(30)), COUNTER)
+    assert {run.reason.code for run in by_age.dropped} == {"summarised.into"}
+
+
 def test_constant_lore_that_cannot_fit_is_named() -> None:
     entries = tuple(LorebookEntry(f"e{n}", f"E{n}", (), words("e", 50), constant=True) for n in range(4))
     books = (LinkedBook(Lorebook("b", "Book", entries=entries)),)
-    asked = request(*dialogue(3), draft=words("in", 60), overhead=FREE, limit=200, reserve=0, books=books)
+    asked = request(draft=words("in", 60), overhead=FREE, limit=200, reserve=0, books=books)
     with pytest.raises(ContextTooLargeError) as caught:
         build(asked, COUNTER)
-    assert caught.value.params["largest"] == "Constant lore, 4 entries (200), Current input (60), User (10)"
-    assert caught.value.params["over"] == 70
+    assert caught.value.params["largest"] == "Constant lore, 4 entries (200), Current input (60)"
+    assert caught.value.params["over"] == 60
 
 
 def test_constant_lore_over_its_share_stays_with_a_warning() -> None:

@@ -90,8 +90,9 @@ class TestEntries:
         plan = build(replace(asked, limit=110, reserve=0), COUNTER)
         assert included(plan) == ["lore.big", "m4", "draft"]
         assert [warning.code for warning in plan.warnings] == ["warning.constant-lore"]
+        assert included(build(replace(asked, limit=100, reserve=0), COUNTER)) == ["lore.big", "draft"]
         with pytest.raises(ContextTooLargeError, match="big"):
-            build(replace(asked, limit=90, reserve=0), COUNTER)
+            build(replace(asked, limit=85, reserve=0), COUNTER)
 
     def test_h16_one_that_is_too_large_is_passed_over(self) -> None:
         sizes = (400, 30, 30, 30)
