@@ -74,6 +74,17 @@ def test_nothing_of_a_lower_class_displaces_a_higher_one() -> None:
     assert packed.left_out["a"].sentence == "Needs 50 tokens, had 40 after high."
 
 
+def test_the_best_is_found_though_the_densest_come_close() -> None:
+    groups = [
+        item("x", 34, 0.35),
+        item("y", 34, 0.345),
+        item("z", 31, 0.31),
+        item("u", 50, 0.505),
+        item("v", 50, 0.503),
+    ]
+    assert pack(groups, 100).kept == {"u", "v"}
+
+
 def test_ties_end_at_the_id() -> None:
     groups = [item(name, 50, 0.5) for name in "dbca"]
     assert pack(groups, 100).kept == {"a", "b"}

@@ -73,6 +73,14 @@ def test_summarize_drops_eight_of_the_example_and_has_room_to_tell_them() -> Non
     assert used(question, decision) + 6 + 8 * 8 <= 800
 
 
+def test_what_was_out_before_is_told_too_and_messages_leave_for_it() -> None:
+    """Sentences of messages so old that they are no groups any more."""
+    old = tuple(replace(sentence(n, 20), id=f"old{n}", sources=(span(f"old{n}"),)) for n in range(1, 4))
+    question = Question((*messages(*[60] * 5), said(20, 5)), 325, lanes=LANES_OFF, sentences=old, summary_overhead=5)
+    assert list(Summarize().decide(question).dropped) == ["m1"]
+    assert not Summarize().decide(replace(question, room=385)).dropped
+
+
 def test_summarize_without_anything_to_tell_keeps_no_room_for_it() -> None:
     assert list(Summarize().decide(example()).dropped) == [f"m{n}" for n in range(1, 8)]
 

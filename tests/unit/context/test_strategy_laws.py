@@ -67,6 +67,35 @@ def test_the_limit_holds_and_the_protected_are_in(strategy: Strategy, question: 
 
 
 @THOROUGH
+@given(EVERYONE, questions(), st.integers(100, 200))
+def test_the_limit_holds_where_texts_turn_out_longer_than_they_were_counted(
+    strategy: Strategy, question: Question, percent: int
+) -> None:
+    """What was looked up and what is told in short go after the history; entries are the last to leave."""
+
+    def measure(groups: Sequence[Group], summary: Sequence[Sentence]) -> Prompt:
+        told = question.summary_overhead + sum(item.cost for item in summary) if summary else 0
+        used = (sum(group.cost for group in groups) + told) * percent // 100
+        return Prompt((), (), 0, used, True)
+
+    decision = ask(strategy, question).decision
+    try:
+        found = fit(question, decision, question.room, measure)
+    except ContextTooLargeError:
+        assert sum(group.cost for group in question.groups if group.protected) * percent // 100 > question.room
+        return
+    assert found.prompt.used <= question.room
+    staying_groups = staying(question, found)
+    over_lane = (ReasonCode.OVER_LANE, ReasonCode.OVER_LANE_ALONE)
+    entries = [group for group in question.groups if group.lane in {Lane.KEYED_LORE, Lane.MEMORY} and group.relevant]
+    cut = [group for group in entries if group.id in found.dropped and group.id not in decision.dropped]
+    assert all(found.dropped[group.id].code in over_lane for group in cut)
+    if cut:
+        assert not found.summary
+        assert not any(group.lane is Lane.RECALL for group in staying_groups)
+
+
+@THOROUGH
 @given(EVERYONE, questions())
 def test_a_message_is_told_once(strategy: Strategy, question: Question) -> None:
     found = fitted(question, strategy)

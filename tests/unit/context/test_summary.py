@@ -96,6 +96,14 @@ def test_a_thousand_messages_in_six_hundred_tokens() -> None:
     assert names(chosen) == [item.id for item in sorted(chosen, key=lambda item: item.place)]
 
 
+def test_no_part_takes_more_than_its_share_though_only_it_has_short_sentences() -> None:
+    """The newest tenth could fill the room: of the others only the first sentences are short enough."""
+    sentences = [sentence(number, 3 if number % 10 == 1 or number > 90 else 500) for number in range(1, 101)]
+    used = tenths(choose(sentences, (), 200), 100)
+    assert sorted(used) == list(range(10))
+    assert used[9] <= 0.3 * sum(used.values())
+
+
 def test_unscored_messages_are_told_evenly_spread() -> None:
     chosen = choose([sentence(number, 10) for number in range(1, 101)], (), 300)
     newest = [item.place for item in chosen if item.place >= 90]
