@@ -17,7 +17,7 @@ from PySide6.QtCore import (
     Qt,
     Signal,
 )
-from PySide6.QtGui import QKeyEvent, QKeySequence
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTreeView, QWidget
 
 from desktop_app.domain.lore import LorebookEntry
@@ -171,13 +171,11 @@ class EntryTable(QTreeView):
     Signals:
         chosen: (entry id) by mouse or keyboard.
         entered: Enter was pressed on a row.
-        delete_pressed: the chosen rows are to go.
         typed: (text) letters, for the search.
     """
 
     chosen = Signal(str)
     entered = Signal()
-    delete_pressed = Signal()
     typed = Signal(str)
 
     def __init__(self, model: EntryModel, parent: QWidget | None = None) -> None:
@@ -232,12 +230,10 @@ class EntryTable(QTreeView):
             self.chosen.emit(entry.id)
 
     def keyPressEvent(self, event: QKeyEvent, /) -> None:
-        """Enter goes to the form, Delete takes out, Space switches on and off, letters are for the search."""
+        """Enter goes to the form, Space switches on and off, letters are for the search."""
         index = self.currentIndex()
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             self.entered.emit()
-        elif event.matches(QKeySequence.StandardKey.Delete):
-            self.delete_pressed.emit()
         elif event.key() == Qt.Key.Key_Space and index.isValid():
             self.model().setData(index.siblingAtColumn(ON), None, Qt.ItemDataRole.CheckStateRole)
         elif is_typing(event):

@@ -14,7 +14,7 @@ from PySide6.QtCore import (
     Qt,
     Signal,
 )
-from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence, QPalette
+from PySide6.QtGui import QGuiApplication, QKeyEvent, QPalette
 from PySide6.QtWidgets import QListView, QPushButton, QVBoxLayout, QWidget
 
 from desktop_app.ui.editors.type_to_find import is_typing
@@ -97,13 +97,11 @@ class RowView(QListView):
     Signals:
         chosen: (id) by mouse or keyboard.
         entered: Enter was pressed on a row.
-        delete_pressed: the row is to go.
         typed: (text) letters, for the search.
     """
 
     chosen = Signal(str)
     entered = Signal()
-    delete_pressed = Signal()
     typed = Signal(str)
 
     def __init__(self, model: RowModel, parent: QWidget | None = None) -> None:
@@ -135,11 +133,9 @@ class RowView(QListView):
             self.chosen.emit(item_id)
 
     def keyPressEvent(self, event: QKeyEvent, /) -> None:
-        """Enter goes to the form, Delete takes out, letters are for the search."""
+        """Enter goes to the form, letters are for the search."""
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             self.entered.emit()
-        elif event.matches(QKeySequence.StandardKey.Delete):
-            self.delete_pressed.emit()
         elif is_typing(event):
             self.typed.emit(event.text())
         else:

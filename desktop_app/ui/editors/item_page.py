@@ -94,7 +94,7 @@ class ItemPage(EditorPage, Generic[T]):
         self.desk.add_form(form)
         items.view.chosen.connect(self.show_id)
         items.view.entered.connect(form.focus_first)
-        items.view.delete_pressed.connect(self.delete)
+        self.add_menu(items.view, self.delete, form.icons)
         items.new_pressed.connect(self.add)
 
     @property

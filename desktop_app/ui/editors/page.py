@@ -9,12 +9,14 @@ import asyncio
 from collections.abc import Awaitable, Callable, Coroutine
 from typing import Any
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QWidget
 
 from desktop_app.domain.errors import AppError
 from desktop_app.ui.async_bridge import Launcher
 from desktop_app.ui.editors.desk import Desk
+from desktop_app.ui.icons import Icons
 from desktop_app.ui.messages import error_sentence
 from desktop_app.ui.undo_bar import UndoBar
 
@@ -108,6 +110,12 @@ class EditorPage(QWidget):
         task.add_done_callback(self._on_done)
         self.desk.set_busy(busy=True)
 
+    def add_menu(self, view: QWidget, delete: Callable[[], None], icons: Icons) -> None:
+        """What can be done with the rows of a list, by its menu and by keys."""
+        view.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
+        self._add_action(view, self.tr("Delete"), "Delete", delete, (icons, "trash-2"))
+        self._add_action(view, self.tr("Undo delete"), "Ctrl+Z", self.undo, (icons, "undo-2"))
+
     def end(self) -> None:
         """The window is closed: nothing is shown any more."""
         self._over = True
@@ -180,6 +188,15 @@ class EditorPage(QWidget):
             self.desk.say(error_sentence(error), look="error")
         finally:
             work.close()
+
+    @staticmethod
+    def _add_action(view: QWidget, text: str, keys: str, done: Callable[[], None], icon: tuple[Icons, str]) -> None:
+        action = QAction(text, view)
+        action.setShortcut(QKeySequence(keys))
+        action.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
+        action.triggered.connect(lambda _checked=False: done())
+        icon[0].bind(action, icon[1])
+        view.addAction(action)
 
     def _on_done(self, task: asyncio.Task[None]) -> None:
         self._working.discard(task)

@@ -40,6 +40,8 @@ class Bench:
         self.dialog = LibraryDialog(self.window.services, self.window.launch, self.icons)
         await self.dialog.load(self.chat.id)
         self.dialog.show()
+        self.dialog.activateWindow()
+        await until(self.dialog.isActiveWindow)
         return self.dialog
 
     async def book(self) -> Lorebook:

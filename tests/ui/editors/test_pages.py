@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
@@ -128,10 +128,12 @@ async def test_deleted_entries_come_back_where_they_were(bench: Bench) -> None:
     dialog = await bench.open()
     page = dialog.lorebooks
     page.show_entry(BOOK.id, LAMP.id)
-    press(page.shelf.table, Qt.Key.Key_Delete)
+    dialog.show_page(LibraryKind.LOREBOOK)
+    page.shelf.table.setFocus()
+    QTest.keyClick(page.shelf.table, Qt.Key.Key_Delete)
     await bench.settled()
     assert [entry.id for entry in (await bench.book()).entries] == [OFF.id, ALWAYS.id]
-    page.undo()
+    QTest.keyClick(page.shelf.table, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
     await bench.settled()
     assert [entry.id for entry in (await bench.book()).entries] == [LAMP.id, OFF.id, ALWAYS.id]
     await bench.close()
@@ -290,4 +292,24 @@ async def test_every_control_has_a_name(bench: Bench) -> None:
     dialog.memory.add()
     QApplication.sendPostedEvents()
     assert nameless(dialog) == []
+    await bench.close()
+
+
+async def test_a_press_on_a_box_ticks_it_once_and_a_press_on_the_row_opens_the_entry(bench: Bench) -> None:
+    dialog = await bench.open()
+    page = dialog.lorebooks
+    dialog.show_page(LibraryKind.LOREBOOK)
+    page.show_book(BOOK.id)
+    table = page.shelf.table
+    cell = table.visualRect(table.filter.index(0, ON))
+    box = cell.topLeft() + QPoint(16, cell.height() // 2)
+    QTest.mouseClick(table.viewport(), Qt.MouseButton.LeftButton, pos=box)
+    await bench.settled()
+    assert [entry.enabled for entry in (await bench.book()).entries] == [False, False, True]
+    QTest.mouseClick(
+        table.viewport(), Qt.MouseButton.LeftButton, pos=table.visualRect(table.filter.index(1, NAME)).center()
+    )
+    await bench.settled()
+    assert field(page, "name").text() == "Off"
+    assert page.desk.form is page.entry_form
     await bench.close()
