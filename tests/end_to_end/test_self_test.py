@@ -60,7 +60,9 @@ def test_bench_gives_figures_and_leaves_nothing(home: Home) -> None:
     assert done.code == 0
     assert done.json["problems"] == []
     figures = done.json["engine"]
-    assert figures["plan after another key, p50 [ms]"] > 0
+    keyed = [value for name, value in figures.items() if name.endswith("after another key, p50 [ms]")]
+    assert keyed
+    assert min(keyed) > 0
     assert not home.folder.exists()
 
 

@@ -12,7 +12,7 @@ def tab_stops(window: QWidget) -> list[QWidget]:
     """What Tab stops at, in its order."""
     stops: list[QWidget] = []
     widget = window.nextInFocusChain()
-    while widget is not window:
+    while widget is not None and widget is not window:
         takes_tab = Qt.FocusPolicy(widget.focusPolicy().value & Qt.FocusPolicy.TabFocus.value)
         inside = window.isAncestorOf(widget) and widget.window() is window
         if takes_tab and inside and widget.isVisible() and widget.isEnabled() and widget.focusProxy() is None:
