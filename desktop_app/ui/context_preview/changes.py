@@ -83,6 +83,11 @@ def _shown(value: str | float) -> str:
 
 def _templates() -> dict[str, str]:
     """By the codes of reasons; their parameters are those of the reason."""
+    return {**_of_messages(), **_of_keys(), **_of_entries()}
+
+
+def _of_messages() -> dict[str, str]:
+    """What the person or a switch keeps out."""
     translate = QCoreApplication.translate
     restored = translate("ContextChanges", "It would be in if you restored it.")
     return {
@@ -96,6 +101,13 @@ def _templates() -> dict[str, str]:
             "ContextChanges", "It would be in if the prompt had a place for its outlet “{outlet}”."
         ),
         ReasonCode.RECALL_OFF: translate("ContextChanges", "It could be in if recall were on for this chat."),
+    }
+
+
+def _of_keys() -> dict[str, str]:
+    """What was said, and how well it fits."""
+    translate = QCoreApplication.translate
+    return {
         ReasonCode.NO_KEY_HIT: translate(
             "ContextChanges", "It would be in if one of its keys were said, or if it were always on."
         ),
@@ -125,6 +137,13 @@ def _templates() -> dict[str, str]:
         ReasonCode.LEVEL_NOT_REACHED: translate(
             "ContextChanges", "It could be in if the book's recursion went to pass {level}."
         ),
+    }
+
+
+def _of_entries() -> dict[str, str]:
+    """What the entry itself, its book or its place in the chat asks for."""
+    translate = QCoreApplication.translate
+    return {
         ReasonCode.DELAYED: translate("ContextChanges", "It can be in from message {message} on."),
         ReasonCode.COOLING_DOWN: translate("ContextChanges", "It can be in again from message {message} on."),
         ReasonCode.TOO_FEW_ANSWERS: translate("ContextChanges", "It can be in after {least} answers."),

@@ -97,7 +97,9 @@ async def test_undo_gives_each_message_what_it_had(talk: Talk) -> None:
     await until(lambda: all(flags.never_send for flags in talk.flags()))
     talk.view._reveal.go(ids[0])  # the shortcut acts whatever is shown
     talk.marks._take_back.trigger()
-    await until(lambda: talk.flags() == before)
+    await until(lambda: not any(flags.never_send for flags in talk.flags()))
+    await until(lambda: not talk.program.tasks.running("undo mark"))
+    assert talk.flags() == before
     await talk.end()
 
 
@@ -105,8 +107,8 @@ async def test_from_here_up_excludes_all_before(talk: Talk) -> None:
     await talk.begin()
     talk.view.activate(3)
     talk.view.row_actions.marks.from_here_up.trigger()
-    await until(lambda: talk.excluded() == [0, 1, 2, 3])
     await until(lambda: "4" in talk.undo.sentence())
+    assert talk.excluded() == [0, 1, 2, 3]
     await talk.end()
 
 
@@ -115,8 +117,9 @@ async def test_chosen_messages_are_marked_together_and_are_chosen_no_more(talk: 
     talk.view.picking.toggle(1)
     talk.view.picking.extend(3)
     talk.view.pick_bar.marks.exclude.trigger()
-    await until(lambda: talk.excluded() == [1, 2, 3])
-    await until(lambda: not talk.view.picking.any)
+    await until(lambda: talk.undo.sentence() != "")
+    assert talk.excluded() == [1, 2, 3]
+    assert not talk.view.picking.any
     await talk.end()
 
 

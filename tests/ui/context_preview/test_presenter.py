@@ -263,6 +263,7 @@ async def test_a_plan_of_an_earlier_draft_is_not_taken_for_what_is_sent_now(benc
     newer = replace(PLAN, used=1)
     bench.answers[1].set_result(newer)
     await until(lambda: bench.view.plan is newer)
+    assert bench.asked == [("c", "text"), ("c", "text and")]
     await bench.end()
 
 
