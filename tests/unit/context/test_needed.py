@@ -93,4 +93,6 @@ def test_room_does_not_help_what_is_kept_out() -> None:
 
 def test_where_nothing_fits_yet_it_says_what_everything_needs() -> None:
     asked = request(*dialogue(1), draft=words("in", 50), overhead=FREE, limit=20, reserve=0)
-    assert tokens_needed(asked, "draft", plan_of) == 40
+    # The message before it leaves where it alone is too much.
+    assert tokens_needed(asked, "draft", plan_of) == 30
+    assert tokens_needed(asked, "m1", plan_of) == 40
