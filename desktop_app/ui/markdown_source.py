@@ -16,6 +16,8 @@ from urllib.parse import urlsplit
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
+from desktop_app.ui import markdown_emphasis
+
 SHOWN_LIMIT = 100_000
 """Characters of one message that are laid out at once (lab-ui-packaging page, section 3: 1 MB takes seconds)."""
 
@@ -36,6 +38,7 @@ _PARSER = (
     .enable(["table", "strikethrough"])
     .disable(["code", "lheading", "html_block", "html_inline"])
 )
+_PARSER.inline.ruler.at("emphasis", markdown_emphasis.tokenize)
 
 _LONG_RUN = re.compile(rf"(\S{{{RUN_LIMIT}}})(?=\S)")
 _ADDRESS = re.compile(r"https?://[^\s<>\"'`\u200b]+")
