@@ -26,7 +26,14 @@ from desktop_app.language.keys import (
     read_key,
 )
 from desktop_app.language.lemmas import Lemmas, is_latin
-from desktop_app.language.patterns import PatternBudget, PatternKey, PatternMemory, Trouble
+from desktop_app.language.patterns import (
+    SECONDS_A_KEY,
+    SECONDS_A_TRY,
+    PatternBudget,
+    PatternKey,
+    PatternMemory,
+    Trouble,
+)
 
 if TYPE_CHECKING:
     from ahocorasick_rs import AhoCorasick
@@ -72,14 +79,22 @@ class KeyMatcher:
         return spans
 
     def scan_patterns(self, text: str, budget: PatternBudget) -> Hits:
-        """The hits of the patterns, and those that gave no answer this time."""
+        """The hits of the patterns, and those that gave no answer this time.
+
+        The first try is a short one, and all first tries leave half of the time: slow patterns take none from those behind
+        them, and still become known as slow.
+        """
         hits = Hits({}, {})
-        for number, pattern in self._patterns:
-            found = self._memory.find(pattern, text, budget)
-            if isinstance(found, Trouble):
-                hits.troubles[number] = found
-            elif found:
-                hits.spans[number] = list(found)
+        waiting = self._patterns
+        for seconds, kept in ((SECONDS_A_TRY, budget.left / 2), (SECONDS_A_KEY, 0.0)):
+            hits.troubles.clear()
+            for number, pattern in waiting:
+                found = self._memory.find(pattern, text, budget, seconds if budget.left > kept else 0.0)
+                if isinstance(found, Trouble):
+                    hits.troubles[number] = found
+                elif found:
+                    hits.spans[number] = list(found)
+            waiting = [item for item in waiting if item[0] in hits.troubles]
         return hits
 
 

@@ -25,6 +25,8 @@ LONGEST_PATTERN = 500
 # ``regex`` writes out what must repeat: 10,000 take .04 s to compile, a million 4 s and 270 MB (measured).
 MOST_REPEATED = 10_000
 SECONDS_A_KEY = 0.05
+# Ordinary patterns need some hundredths of that (measured: 20 µs in a message of 200 words).
+SECONDS_A_TRY = 0.002
 SECONDS_A_SCAN = 0.2
 # More places than that say nothing more, and are only memory.
 MOST_SPANS = 1_000
@@ -117,8 +119,13 @@ class PatternMemory:
         """How often a pattern became too slow or was given another try: what was found before may be different now."""
         return self._changes
 
-    def find(self, pattern: PatternKey, text: str, budget: PatternBudget) -> tuple[Span, ...] | Trouble:
-        """Where the pattern matches: not empty spans, in order, not overlapping, at most ``MOST_SPANS``."""
+    def find(
+        self, pattern: PatternKey, text: str, budget: PatternBudget, seconds: float = SECONDS_A_KEY
+    ) -> tuple[Span, ...] | Trouble:
+        """Where the pattern matches: not empty spans, in order, not overlapping, at most ``MOST_SPANS``.
+
+        ``seconds``: how long it may take; with less than ``SECONDS_A_KEY`` it is never found to be slow.
+        """
         place = (pattern.key, text)
         with self._lock:
             if pattern.key in self._slow:
@@ -127,7 +134,7 @@ class PatternMemory:
             if known is not None:
                 self._verdicts.move_to_end(place)
                 return known
-        seconds = min(SECONDS_A_KEY, budget.left)
+        seconds = min(seconds, budget.left)
         if seconds <= 0:
             return Trouble.NO_TIME
         found = budget.spend(lambda: _search(pattern, text, seconds))

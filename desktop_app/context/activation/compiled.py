@@ -37,9 +37,9 @@ Numbers = tuple[int, ...]
 class CompiledEntry:
     """An entry that can be scanned for; compared by identity. ``entry`` has no decorators any more.
 
-    The numbers are those of ``CompiledBook.keys``; blank keys have none. ``never`` is why it can never be active, ``idle``
-    its trace where nothing in this turn had to do with it. ``weight``: the importance of a memory entry.
-    ``superseded_by``: the title of the memory entry that took its place.
+    The numbers are those of ``CompiledBook.keys``; blank keys have none, nor has an entry that can never be active. ``never``
+    is why it cannot, ``idle`` its trace where nothing in this turn had to do with it. ``weight``: the importance of a memory
+    entry.
     """
 
     entry: LorebookEntry
@@ -116,9 +116,14 @@ class CompiledBook:
                 _add(self.by_key, compiled.keys, compiled)
                 _add(self.by_any_key, set(compiled.asks), compiled)
 
-    def users_of(self, number: int) -> list[CompiledEntry]:
-        """The entries that have this key, for whatever."""
-        return [entry for entry in self.entries if number in entry.all_keys]
+    @cached_property
+    def first_users(self) -> dict[int, CompiledEntry]:
+        """The first entry that has a key, for whatever, by the key's number."""
+        users: dict[int, CompiledEntry] = {}
+        for entry in self.entries:
+            for number in entry.all_keys:
+                users.setdefault(number, entry)
+        return users
 
     @cached_property
     def watched(self) -> Watched:
@@ -193,9 +198,13 @@ def _compiled(
 ) -> CompiledEntry:
     entry = told.entry
     rules = _rules(entry, book)
-    keys = numbers.of(entry.keys, rules)
     title = title_of(entry)
     never = _DISABLED if not entry.enabled else _NEVER if told.never else never
+
+    def numbered(keys: Iterable[str]) -> Numbers:
+        return numbers.of(keys, rules) if never is None else ()
+
+    keys = numbered(entry.keys)
     idle = never or _idle_reason(entry, keys)
     return CompiledEntry(
         entry=entry,
@@ -205,10 +214,10 @@ def _compiled(
         title=title,
         index=index,
         keys=keys,
-        secondary=numbers.of(entry.secondary_keys, rules),
-        anti=numbers.of(entry.anti_keys, rules),
-        besides=tuple(filter(None, (numbers.of(keys, rules) for keys in told.besides))),
-        not_together=tuple(filter(None, (numbers.of(keys, rules) for keys in told.not_together))),
+        secondary=numbered(entry.secondary_keys),
+        anti=numbered(entry.anti_keys),
+        besides=tuple(filter(None, map(numbered, told.besides))),
+        not_together=tuple(filter(None, map(numbered, told.not_together))),
         never=never,
         idle=EntryTrace(entry.id, kind, title, included=False, reason=idle, book_id=book.id, revision=entry.revision),
         weight=weight,

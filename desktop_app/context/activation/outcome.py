@@ -134,10 +134,7 @@ def _traces_of(book: Lorebook) -> Iterator[EntryTrace]:
 def _warnings(evidence: Sequence[Evidence], refused: Mapping[CompiledEntry, Refusal]) -> Iterator[Reason]:
     """What the person should know although nothing else is wrong."""
     slow = [
-        (item.key(number), entries[0].title)
-        for item in evidence
-        for number in item.troubles
-        if (entries := item.compiled.users_of(number))
+        (item.key(number), item.compiled.first_users[number].title) for item in evidence for number in item.troubles
     ]
     if slow:
         key, title = min(slow)

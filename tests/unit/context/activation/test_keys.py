@@ -148,6 +148,25 @@ class TestPatterns:
         found = scan(asked(*chat(*texts), books=(book(lore("slow", "/(a|aa)+$/")),)))
         assert why(found, "slow") is ReasonCode.PATTERN_TOO_SLOW
 
+    def test_that_are_too_slow_take_no_time_from_harmless_ones_behind_them(self) -> None:
+        """Case H-13: more bombs than there is time for, and the harmless pattern is the last key of all."""
+        bombs = [lore(f"bomb{number}", f"/(a|aa)+$x{{0,{number}}}/") for number in range(8)]
+        entries = (*bombs, lore("harmless", "/(foo|bar)+baz/"))
+        found = scan(asked(*chat("a" * 60 + "! foobarbaz"), books=(book(*entries),)))
+        assert names(found) == ["harmless"]
+        assert why(found, "bomb0") is ReasonCode.PATTERN_TOO_SLOW
+
+    def test_that_are_too_slow_are_left_alone_in_entries_that_can_never_be_active(self) -> None:
+        entries = (
+            lore("off", "/(a|aa)+$/", enabled=False),
+            lore("never", "/(a|aa)+$y?/", content="@@dont_activate\nx"),
+        )
+        memory = ScanMemory()
+        found = scan(asked(*chat("a" * 60 + "!"), books=(book(*entries),)), memory)
+        assert (why(found, "off"), why(found, "never")) == (ReasonCode.DISABLED, ReasonCode.DECORATED_NEVER)
+        assert found.warnings == ()
+        assert memory.pattern_changes == 0
+
     def test_that_were_too_slow_can_be_tried_again(self) -> None:
         memory = ScanMemory()
         slow = asked(*chat("a" * 60 + "!"), books=(book(lore("slow", "/(a|aa)+$/")),))
