@@ -16,7 +16,7 @@ from desktop_app.cli.report import Section, as_json, as_text
 from desktop_app.domain.errors import AppError, NotFoundError
 
 # The modules of ``bench_parts`` that have ``measure``, in the order in which they run.
-PARTS = ("start", "storage", "tokens", "keys", "engine", "services", "window", "builtin")
+PARTS = ("start", "storage", "tokens", "keys", "vectors", "recall", "engine", "services", "window", "builtin")
 
 
 def bench(arguments: argparse.Namespace) -> int:

@@ -45,7 +45,7 @@ class DocIndex:
     """All documents of a store. ``Matrix`` says what is found, this says whose it is."""
 
     def __init__(self) -> None:
-        self._matrix = Matrix(0)
+        self._matrix = Matrix(_no_rows(0))
         self._documents: dict[str, Document] = {}
         # By place: the first positions in rising order, and whose they are. What was removed stays until ``_compact``.
         self._firsts: list[int] = []
@@ -74,7 +74,7 @@ class DocIndex:
         """Adds or replaces a document. ``rows``: unit rows, at least one, of the dimension of the others."""
         self.drop(doc_id)
         if not self.chunks:
-            self._matrix = Matrix(rows.shape[1])
+            self._matrix = Matrix(_no_rows(rows.shape[1]))
             self._firsts, self._owners = [], []
         first = self._matrix.append(rows)
         self._documents[doc_id] = Document(doc_id, first, len(rows), metadata)
@@ -83,8 +83,8 @@ class DocIndex:
 
     def fill(self, documents: Iterable[tuple[str, tuple[Metadata, ...], int]], rows: Rows) -> None:
         """Takes in many documents at once: their ids, their metadata, and how many of ``rows`` each has. Empty until then."""
-        self._matrix = Matrix(rows.shape[1])
-        first = self._matrix.append(rows)
+        self._matrix = Matrix(rows)
+        first = 0
         for doc_id, metadata, count in documents:
             self._documents[doc_id] = Document(doc_id, first, count, metadata)
             self._firsts.append(first)
@@ -153,3 +153,7 @@ class DocIndex:
 
 def _all_hold(wanted: Sequence[Condition], known: Metadata) -> bool:
     return all(condition.holds(known.get(condition.key)) for condition in wanted)
+
+
+def _no_rows(dimension: int) -> Rows:
+    return np.empty((0, dimension), np.float32)

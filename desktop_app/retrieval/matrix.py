@@ -44,11 +44,12 @@ class Matrix:
     Not safe for several threads at once; whoever owns it has the lock.
     """
 
-    def __init__(self, dimension: int) -> None:
-        self.dimension = dimension
-        self._room: Rows = np.empty((0, dimension), np.float32)
-        self._alive: Mask = np.empty(0, np.bool_)
-        self._size = 0
+    def __init__(self, rows: Rows) -> None:
+        """``rows``: what is in it from the beginning (not copied), or no rows of the dimension it shall have."""
+        self.dimension = rows.shape[1]
+        self._room: Rows = rows
+        self._alive: Mask = np.ones(len(rows), np.bool_)
+        self._size = len(rows)
         self._gone = 0
         self._signs: _Signs | None = None
 

@@ -19,7 +19,7 @@ import numpy as np
 
 from desktop_app.domain.errors import StorageError
 from desktop_app.retrieval.doc_index import DocIndex
-from desktop_app.retrieval.matrix import Rows, unit_rows
+from desktop_app.retrieval.matrix import Rows
 from desktop_app.retrieval.store import Given, Vector, Vectors, check_dimension, found, grown, known_of, read
 from desktop_app.retrieval.where import Metadata
 
@@ -253,5 +253,8 @@ def _blob(rows: Rows) -> bytes:
 
 
 def _rows(blob: bytes, dimension: int) -> Rows:
-    rows = np.frombuffer(blob, _kept_as(dimension)).reshape(-1, dimension)
-    return unit_rows(rows.astype(np.float32))
+    """Rows as they were kept, their lengths mended in place (rounding changes them a little)."""
+    rows = np.frombuffer(blob, _kept_as(dimension)).reshape(-1, dimension).astype(np.float32)
+    lengths = np.sqrt(np.einsum("ij,ij->i", rows, rows))
+    rows /= np.where(lengths > 0, lengths, np.float32(1.0))[:, np.newaxis]
+    return rows

@@ -17,6 +17,10 @@ def around_centres(count: int, seed: int = 1, dimension: int = DIMENSION) -> Row
     return unit_rows(centres[chance.integers(0, 40, count)] + 0.9 * chance.standard_normal((count, dimension)))
 
 
+def empty(dimension: int) -> Matrix:
+    return Matrix(np.empty((0, dimension), np.float32))
+
+
 def plain(rows: Rows, query: Rows, k: int, allowed: set[int]) -> list[int]:
     scores = rows @ query
     return sorted(allowed, key=lambda at: (-scores[at], at))[:k]
@@ -25,7 +29,7 @@ def plain(rows: Rows, query: Rows, k: int, allowed: set[int]) -> list[int]:
 def test_random_changes_beside_a_plain_product() -> None:
     chance = np.random.default_rng(7)
     rows = around_centres(2_000)
-    tried = Matrix(DIMENSION)
+    tried = empty(DIMENSION)
     alive: set[int] = set()
     for start in range(0, len(rows), 100):
         assert tried.append(rows[start : start + 100]) == start
@@ -45,7 +49,7 @@ def test_random_changes_beside_a_plain_product() -> None:
 
 def test_compacting_keeps_the_order() -> None:
     rows = around_centres(50)
-    tried = Matrix(DIMENSION)
+    tried = empty(DIMENSION)
     tried.append(rows)
     tried.remove(10, 30)
     assert tried.is_sparse
@@ -67,7 +71,7 @@ def test_signs_find_the_same_as_a_plain_product(dimension: int) -> None:
     rows = around_centres(20_000, dimension=dimension)
     rows += np.float32(0.3)  # as many embedders do: all point roughly the same way, so the mean must be taken off
     rows = unit_rows(rows)
-    tried = Matrix(dimension)
+    tried = empty(dimension)
     for start in range(0, len(rows), 4_000):
         tried.append(rows[start : start + 4_000])
         tried.search(rows[0], 1)
@@ -85,7 +89,7 @@ def test_signs_find_the_same_as_a_plain_product(dimension: int) -> None:
 
 @pytest.mark.usefixtures("_signs_from_few_on")
 def test_equal_rows_do_not_make_the_shortlist_endless() -> None:
-    tried = Matrix(DIMENSION)
+    tried = empty(DIMENSION)
     tried.append(np.repeat(around_centres(1), 20_000, axis=0))
 
     assert tried.search(around_centres(1)[0], 3)[0].tolist() == [0, 1, 2]
@@ -100,7 +104,7 @@ def test_rows_of_length_1() -> None:
 
 
 def test_nothing_in_it_nothing_found() -> None:
-    tried = Matrix(2)
+    tried = empty(2)
     assert tried.search(np.ones(2, np.float32), 5)[0].tolist() == []
     tried.append(unit_rows(np.eye(2)))
     assert tried.search(np.ones(2, np.float32), 5, np.zeros(2, np.bool_))[0].tolist() == []
