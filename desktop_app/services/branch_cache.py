@@ -99,7 +99,8 @@ class BranchCache:
     ) -> dict[str, BranchMessage]:
         """The newest messages until ``wanted`` tokens are covered, and those that are always in context.
 
-        The first one too: entries of lorebooks can be for one greeting only.
+        The first one too: entries of lorebooks can be for one greeting only. What is excluded, or too large for any plan,
+        covers nothing: what is behind it may be in.
         """
         found: dict[str, BranchMessage] = {}
         far = [row for row in rows[:1] if not row.flags.always_in_context]
@@ -111,7 +112,7 @@ class BranchCache:
                 break
             for item in await self._batch(kept, rows[max(0, end - STEP) : end], counter):
                 found[item.id] = item
-                covered += item.tokens
+                covered += item.tokens if item.flags.sendable and item.tokens <= wanted else 0
         return found
 
     async def _batch(self, kept: _Kept, rows: Sequence[BranchRow], counter: TokenCounter) -> list[BranchMessage]:

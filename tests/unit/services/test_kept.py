@@ -12,6 +12,7 @@ from desktop_app.domain.ports import TokenCount
 from desktop_app.services.branch_cache import BranchCache
 from desktop_app.services.drafts import Drafts
 from desktop_app.services.extracts import EVERY_MESSAGE, LONGEST, Extracts, candidates
+from desktop_app.services.marks_service import MessageMark
 from desktop_app.services.per_chat import PerChat
 from tests.fakes.program import make_program
 from tests.fakes.providers import WordCounter
@@ -110,6 +111,23 @@ def test_the_greeting_is_known_however_long_the_chat_is() -> None:
         branch = await BranchCache(program.chat_repository).branch(chat_id, WordCounter(), 100)
         assert branch[0].parts is not None
         assert branch[1].parts is None
+
+    asyncio.run(scenario())
+
+
+def test_behind_excluded_and_endless_messages_the_branch_is_still_read() -> None:
+    """They take no room: what a plan can hold lies behind them."""
+
+    async def scenario() -> None:
+        program = make_program(settings=remote(500))
+        chat_id, ids = await long_chat(program, 400)
+        await program.marks.mark(chat_id, ids[200:395], MessageMark.EXCLUDE)
+        branch = await BranchCache(program.chat_repository).branch(chat_id, WordCounter(), 100)
+        assert sum(row.tokens for row in branch if row.parts is not None and row.flags.sendable) >= 2 * 100
+        endless = (TextPart("word " * 5_000),)
+        await program.chat_repository.append(Message("endless", chat_id, ids[-1], Role.ASSISTANT, endless))
+        branch = await BranchCache(program.chat_repository).branch(chat_id, WordCounter(), 100)
+        assert sum(row.tokens for row in branch[:-1] if row.parts is not None and row.flags.sendable) >= 2 * 100
 
     asyncio.run(scenario())
 
