@@ -21,6 +21,7 @@ from tests.fakes.program import make_program
 from tests.fakes.providers import ScriptedProvider
 from tests.ui.conftest import until
 from tests.ui.rig import Window, compose, never_ending, press
+from tests.ui.tab_order import steps_back, tab_stops
 
 CHATS = [
     Chat(id="a", title="Apples", updated_at=1),
@@ -110,6 +111,13 @@ class Bench:
 @pytest.fixture
 def bench(theme: AppTheme, icons: Icons) -> Bench:
     return Bench(theme, icons)
+
+
+async def test_tab_goes_down_the_panel(bench: Bench) -> None:
+    bench.panel.search.setFocus()
+    stops = tab_stops(bench.panel.window())
+    assert bench.panel.view in stops
+    assert steps_back(stops) == []
 
 
 async def test_deleting_opens_the_neighbour_and_undo_brings_the_chat_back(bench: Bench) -> None:
