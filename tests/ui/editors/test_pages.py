@@ -220,6 +220,7 @@ async def test_a_failed_save_is_said_and_nothing_is_lost(bench: Bench) -> None:
     page = dialog.characters
     page.show_id("mira")
     type_into(field(page, "name"), "Mirra")
+    await until(lambda: "tokens" in page.cost.label.text())  # nothing else reads from now on
     bench.program.state.fail_next = StorageError(detail="the disk is full")
     page.save()
     await bench.settled()

@@ -190,6 +190,6 @@ async def test_the_library_remembers_its_size_and_another_opens_fresh(theme: App
         library = await bench.library()
         library.resize(900, 555)
         library.reject()
-        await until(lambda: bench.program.settings_store.settings.window.dialog_sizes != ())
-        assert bench.program.settings_store.settings.window.dialog_sizes == (DialogSize("LibraryDialog", 900, 555),)
+        await until(lambda: bench.program.settings.settings.window.dialog_sizes != ())
+        assert bench.program.settings.settings.window.dialog_sizes == (DialogSize("LibraryDialog", 900, 555),)
         assert (await bench.library()).height() == 555
