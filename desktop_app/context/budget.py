@@ -7,7 +7,7 @@ and summary are chosen here too, for exactly what the decision drops.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Protocol, TypeAlias
 
 from desktop_app.context.lanes import shares_in_use
@@ -50,7 +50,7 @@ class Measure(Protocol):
 class Fitted:
     """What stays, as a prompt, and why the rest leaves.
 
-    ``restored`` and ``cut``: how many groups came back or left against the decision. ``summary``: the sentences in the prompt;
+    ``stays``: better reasons for messages that stay. ``restored`` and ``cut``: how many groups came back or left against the decision. ``summary``: the sentences in the prompt;
     ``summarised``: why messages are out that were out before any strategy was asked, where there is a summary.
     """
 
@@ -62,6 +62,7 @@ class Fitted:
     summarised: Reason | None = None
     lanes: tuple[LaneUse, ...] = ()
     warnings: tuple[Reason, ...] = ()
+    stays: Mapping[str, Reason] = field(default_factory=dict[str, Reason])
 
 
 def fit(question: Question, decision: Decision, available: int, measure: Measure) -> Fitted:
@@ -97,6 +98,7 @@ class _Fitting:
         named = {id_: why for id_, why in decision.dropped.items() if id_ in self._groups}
         self._dropped = {id_: why for id_, why in named.items() if not self._groups[id_].protected}
         self._restored = len(named) - len(self._dropped)
+        self._stays = decision.stays
         self._shares = shares_of(question)
         self._rooms = dict(self._shares.rooms)
         self._acts = self._leaving(decision)
@@ -148,6 +150,9 @@ class _Fitting:
             summarised=summarised,
             lanes=shares_in_use(self._shares, self.staying(), self._besides.summary_cost, self._question.room),
             warnings=tuple(self._shares.warnings()),
+            stays={
+                id_: why for id_, why in self._stays.items() if self._may_leave(id_) and self._groups[id_].place >= 0
+            },
         )
 
     def constant_lore(self) -> list[Group]:

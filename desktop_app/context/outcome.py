@@ -107,4 +107,5 @@ def _blocks(group: Group, fitted: Fitted, places: _Places) -> Iterator[Block]:
         elif piece.silent is not None:
             yield block(piece, Disposition.EXCLUDED, piece.silent, group=group)
         else:
-            yield block(piece, Disposition.INCLUDED, group.stays, group=group, rendered=places[piece.id])
+            stays = fitted.stays.get(group.id, group.stays)
+            yield block(piece, Disposition.INCLUDED, stays, group=group, rendered=places[piece.id])

@@ -19,6 +19,7 @@ class ReasonCode(StrEnum):
     ALWAYS_IN_CONTEXT = "included.always-in-context"
     IN_WINDOW = "included.in-window"
     HAD_ROOM = "included.had-room"
+    EXCHANGE_STAYS = "included.exchange"
     RECALLED = "included.recalled"
     SUMMARY = "included.summary"
 
@@ -105,6 +106,7 @@ TEMPLATES: dict[ReasonCode, str] = {
     ReasonCode.ALWAYS_IN_CONTEXT: "Marked as always in context.",
     ReasonCode.IN_WINDOW: "One of the newest messages that fit.",
     ReasonCode.HAD_ROOM: "There was room for it.",
+    ReasonCode.EXCHANGE_STAYS: "Of an exchange that stays: relevance {relevance}, {ago} exchanges ago.",
     ReasonCode.RECALLED: "Recalled: it has to do with your input.",
     ReasonCode.SUMMARY: "Tells what is not in the window: {sentences} sentences, made of {messages} messages.",
     ReasonCode.OLDER_THAN_WINDOW: "Older than the window.",

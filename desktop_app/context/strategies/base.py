@@ -47,6 +47,7 @@ class Decision:
 
     ``summary`` and ``recall``: whether a summary of what is dropped, and recalled passages, are wanted in the prompt; the
     person's word goes before. ``then``: who leaves next, step by step, if texts turn out longer than their groups' costs.
+    ``stays``: better reasons for messages that stay.
     """
 
     dropped: Mapping[str, Reason] = field(default_factory=dict[str, Reason])
@@ -54,6 +55,7 @@ class Decision:
     summary: bool = False
     recall: bool = False
     then: tuple[Mapping[str, Reason], ...] = ()
+    stays: Mapping[str, Reason] = field(default_factory=dict[str, Reason])
 
 
 class Strategy(Protocol):

@@ -47,6 +47,11 @@ class Exchange:
         free = (group for group in self.groups if not group.protected)
         return {group.id: both if measured else group.leaves for group in free}
 
+    def staying(self) -> dict[str, Reason]:
+        """Why it stays although newer ones left."""
+        both = reason(ReasonCode.EXCHANGE_STAYS, relevance=round(self.relevance, 2), ago=self.ago)
+        return {group.id: both for group in self.groups if not group.protected}
+
 
 def exchanges(groups: Iterable[Group]) -> list[Exchange]:
     """The exchanges of a prompt, oldest first."""

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 
 from desktop_app.context.notes import StrategyNote
+from desktop_app.context.plan import Reason
 from desktop_app.context.recall import less_relevant
 from desktop_app.context.request import RelevanceSource
 from desktop_app.context.strategies.base import Decision, Question
@@ -17,7 +19,7 @@ from desktop_app.context.strategies.cutting import (
     least_first,
     wanted,
 )
-from desktop_app.context.strategies.exchanges import exchanges, told_apart
+from desktop_app.context.strategies.exchanges import Exchange, exchanges, told_apart
 
 _NOTES = {
     RelevanceSource.WORDS: StrategyNote.BY_WORDS.value,
@@ -53,7 +55,21 @@ class VectorRecall:
             *(step for step in entries(question) if gone.isdisjoint(step)),
             *(exchange.leaving(measured=measured) for exchange in last),
         ]
-        return decided(question, steps, _NOTES[question.measured])
+        decision = decided(question, steps, _NOTES[question.measured])
+        return replace(decision, stays=_stays(found, decision.dropped)) if measured else decision
+
+
+def _stays(found: Iterable[Exchange], dropped: Mapping[str, Reason]) -> dict[str, Reason]:
+    """Why exchanges stay that are older than one that left; the others are the newest that fit."""
+    older: dict[str, Reason] = {}
+    pending: dict[str, Reason] = {}
+    for exchange in found:
+        if any(group.id in dropped for group in exchange.groups):
+            older |= pending
+            pending = {}
+        else:
+            pending |= exchange.staying()
+    return older
 
 
 def _less_relevant(question: Question) -> Iterator[Step]:

@@ -109,8 +109,12 @@ def test_vector_recall_by_relevance_and_age_together() -> None:
         "An exchange of relevance 0.2, 4 exchanges ago: more relevant or newer ones come first."
     )
     assert decision.note == "ranked by words"
+    assert not decision.stays
     wider = VectorRecall().decide(replace(question, room=940))
     assert set(wider.dropped) == {"B", "m3", "m4"}
+    assert {id_: why.sentence for id_, why in wider.stays.items()} == dict.fromkeys(
+        ("m1", "m2"), "Of an exchange that stays: relevance 0.9, 5 exchanges ago."
+    )
 
 
 def test_manual_says_where_exclusions_were_not_enough() -> None:
