@@ -118,7 +118,7 @@ TEMPLATES: dict[ReasonCode, str] = {
     ReasonCode.RECALL_OFF: "Recall is off here.",
     ReasonCode.SUMMARISED: "Summarised before your input, with all that is no longer in the window (sentences: {sentences}).",
     ReasonCode.DUPLICATE: "A duplicate of {of}.",
-    ReasonCode.DUPLICATE_IN_WINDOW: "A duplicate of {of}, which is in the window.",
+    ReasonCode.DUPLICATE_IN_WINDOW: "A duplicate of message {number}, which is in the window.",
     ReasonCode.STALE: "Made of a message that was changed since.",
     ReasonCode.NOT_IN_BRANCH: "From a message that is not in this branch.",
     ReasonCode.EXCLUDED_BY_USER: "Excluded by you.",

@@ -28,8 +28,8 @@ class Recalled:
     told: frozenset[str]
 
 
-def recall(candidates: Sequence[Group], window: Mapping[str, str], room: int) -> Recalled:
-    """Chooses among ``candidates``; ``window`` are the messages in it: how each is called, by its id."""
+def recall(candidates: Sequence[Group], window: Mapping[str, int], room: int) -> Recalled:
+    """Chooses among ``candidates``; ``window`` are the messages in it: the number of each in the branch, from 1, by its id."""
     left_out: dict[str, Reason] = {}
     able: list[Group] = []
     for group in sorted(candidates, key=lambda group: (-group.rank, -value(group), group.id)):
@@ -37,7 +37,7 @@ def recall(candidates: Sequence[Group], window: Mapping[str, str], room: int) ->
         if not group.relevant:
             left_out[group.id] = less_relevant(group)
         elif inside is not None:
-            left_out[group.id] = reason(ReasonCode.DUPLICATE_IN_WINDOW, of=inside)
+            left_out[group.id] = reason(ReasonCode.DUPLICATE_IN_WINDOW, number=inside)
         else:
             able.append(group)
     kept = _packed(able, room)

@@ -3533,8 +3533,8 @@
     </message>
     <message>
         <source>duplicate.in-window</source>
-        <extracomment>A duplicate of {of}, which is in the window.</extracomment>
-        <translation>Повторяет то, что уже в окне: {of}.</translation>
+        <extracomment>A duplicate of message {number}, which is in the window.</extracomment>
+        <translation>Повторяет сообщение {number}, которое уже в окне.</translation>
     </message>
     <message>
         <source>duplicate.of</source>
@@ -3689,6 +3689,11 @@
     <message>
         <source>import.newer-version</source>
         <extracomment>It is of the version {version}, newer than Talespan knows; what is not known was kept.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>import.no-greeting</source>
+        <extracomment>The character has no first message.</extracomment>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3925,6 +3930,11 @@
         <source>included.current-input</source>
         <extracomment>Your current input.</extracomment>
         <translation>Ваше текущее сообщение.</translation>
+    </message>
+    <message>
+        <source>included.exchange</source>
+        <extracomment>Of an exchange that stays: relevance {relevance}, {ago} exchanges ago.</extracomment>
+        <translation>Из обмена, который остаётся: близость {relevance}, давность {ago}.</translation>
     </message>
     <message>
         <source>included.had-room</source>

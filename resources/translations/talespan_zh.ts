@@ -3523,8 +3523,8 @@
     </message>
     <message>
         <source>duplicate.in-window</source>
-        <extracomment>A duplicate of {of}, which is in the window.</extracomment>
-        <translation>与窗口中的内容重复：{of}。</translation>
+        <extracomment>A duplicate of message {number}, which is in the window.</extracomment>
+        <translation>与窗口中的第 {number} 条消息重复。</translation>
     </message>
     <message>
         <source>duplicate.of</source>
@@ -3679,6 +3679,11 @@
     <message>
         <source>import.newer-version</source>
         <extracomment>It is of the version {version}, newer than Talespan knows; what is not known was kept.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>import.no-greeting</source>
+        <extracomment>The character has no first message.</extracomment>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3915,6 +3920,11 @@
         <source>included.current-input</source>
         <extracomment>Your current input.</extracomment>
         <translation>你当前的输入。</translation>
+    </message>
+    <message>
+        <source>included.exchange</source>
+        <extracomment>Of an exchange that stays: relevance {relevance}, {ago} exchanges ago.</extracomment>
+        <translation>属于保留的对话：相关度 {relevance}，{ago} 轮之前。</translation>
     </message>
     <message>
         <source>included.had-room</source>

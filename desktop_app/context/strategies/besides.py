@@ -35,7 +35,7 @@ def besides(
     question: Question, staying: Iterable[Group], candidates: Sequence[Group], rooms: Mapping[Lane, int]
 ) -> Besides:
     """What comes in beside the groups that stay. ``question`` must say whether summary and recall are wanted."""
-    window = {piece.id: f"message {group.place + 1}" for group in staying if group.place >= 0 for piece in group.pieces}
+    window = {piece.id: group.place + 1 for group in staying if group.place >= 0 for piece in group.pieces}
     recalled = recall(candidates if question.use_recall else (), window, rooms[Lane.RECALL])
     summary: tuple[Sentence, ...] = ()
     if question.use_summary and question.sentences:

@@ -9,7 +9,7 @@ from desktop_app.context.pieces import Group
 from desktop_app.context.recall import recall
 from tests.unit.context.groups import passage, span
 
-WINDOW = {"m9": "message 9", "m10": "message 10"}
+WINDOW = {"m9": 9, "m10": 10}
 
 
 def test_what_is_in_the_window_is_not_told_again() -> None:
