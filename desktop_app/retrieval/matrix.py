@@ -212,10 +212,10 @@ def _best(scores: Rows, k: int) -> Positions:
     """The places of the ``k`` largest, largest first; equal ones in their order."""
     if k < len(scores):
         edge = np.argpartition(scores, len(scores) - k)[len(scores) - k]
-        places = np.flatnonzero(scores >= scores[edge])  # the edge's equals too: the first of them counts
+        places = (scores >= scores[edge]).nonzero()[0]  # the edge's equals too: the first of them counts
     else:
         places = np.arange(len(scores))
-    return places[np.argsort(-scores[places], kind="stable")][:k]
+    return places[(-scores[places]).argsort(kind="stable")][:k]
 
 
 def _nearest(distances: NDArray[np.uint16], count: int) -> Positions:

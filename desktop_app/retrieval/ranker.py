@@ -45,24 +45,26 @@ class FusedRanker:
         kept = tuple(texts)
         if not kept:
             return {}
+        pieces = [
+            (piece, np.float32(CONTEXT_SHARE if number else 1.0))
+            for number, query in enumerate(queries)
+            for piece in pieces_of(query)
+            if piece.strip()
+        ]
         with self._lock:
             rows, index = self._rows(kept), self._indexes.of(kept)
+            asked = self._embedded([piece for piece, _ in pieces], TextKind.QUERY)
             best = np.zeros(len(kept), np.float32)
-            for number, query in enumerate(queries):
-                share = np.float32(CONTEXT_SHARE if number else 1.0)
-                for piece in pieces_of(query):
-                    np.maximum(best, share * self._scores(piece, rows, index, kept), out=best)
+            for (piece, share), query in zip(pieces, asked, strict=True):
+                np.maximum(best, share * self._scores(piece, query, rows, index), out=best)
         return {
             text.id: Score(round(as_share(float(score), OF_ENTRIES), 4), THRESHOLD, by_meaning=True)
             for text, score in zip(kept, best, strict=True)
         }
 
-    def _scores(self, piece: str, rows: Rows, index: WordIndex, texts: tuple[RankedText, ...]) -> Rows:
-        if not piece.strip():
-            return np.zeros(len(texts), np.float32)
-        (query,) = self._embedded([piece], TextKind.QUERY)
+    def _scores(self, piece: str, query: Rows, rows: Rows, index: WordIndex) -> Rows:
         covered = coverage_of(piece, index, self._lemmas)
-        coverage = np.fromiter((covered.get(text.id, 0.0) for text in texts), np.float32, len(texts))
+        coverage = np.fromiter((covered.get(text.id, 0.0) for text in index.texts), np.float32, len(rows))
         return fused(rows @ query, coverage, OF_ENTRIES, self._embedder.background)
 
     def _rows(self, texts: tuple[RankedText, ...]) -> Rows:

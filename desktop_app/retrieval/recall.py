@@ -54,21 +54,22 @@ class Recall:
         """The same by words or by meaning alone; equal ones in their order."""
         if k < 1 or not self._count:
             return []
+        pieces = pieces_of(query)
+        rows = self._embedder.encode(pieces, TextKind.QUERY) if way is not Way.WORDS else None
         best = np.full(self._count, -np.inf, np.float32)
-        for piece in pieces_of(query):
-            np.maximum(best, self._scores(piece, way), out=best)
+        for at, piece in enumerate(pieces):
+            np.maximum(best, self._scores(piece, None if rows is None else rows[at], way), out=best)
         if way is Way.FUSED and self._ordered:
             best = with_neighbours(best)
         return np.argsort(-best, kind="stable")[:k].tolist()
 
-    def _scores(self, piece: str, way: Way) -> Rows:
+    def _scores(self, piece: str, query: Rows | None, way: Way) -> Rows:
         coverage = np.zeros(self._count, np.float32)
         if way is not Way.MEANING:
             for at, share in coverage_of(piece, self._words, self._lemmas).items():
                 coverage[int(at)] = share
-        if way is Way.WORDS:
+        if query is None:
             return coverage
-        (query,) = self._embedder.encode([piece], TextKind.QUERY)
         cosines = np.full(self._count, self._embedder.background.mean, np.float32)  # of a text that says nothing
         cosines[self._owners] = -1.0
         np.maximum.at(cosines, self._owners, self._rows @ query)

@@ -10,6 +10,7 @@ from desktop_app.domain.knowledge_ports import RankedText
 from desktop_app.language.content_words import content_words
 from desktop_app.language.lemmas import Lemmas
 from desktop_app.language.relevance import THRESHOLD, WordRanker
+from desktop_app.language.word_index import WordIndex
 
 ENTRIES = {
     "maren": "Maren is the innkeeper of the northern village; old and kind, she keeps secrets.",
@@ -122,3 +123,17 @@ def test_a_question_of_a_few_words_is_compared_in_english_too(question: str) -> 
     assert {form for term in terms for form in term} & {
         form for term in content_words(ENTRIES["dragon"], Lemmas()) for form in term
     }
+
+
+def test_among_very_many_texts_a_common_word_is_not_looked_up_beside_a_rare_one() -> None:
+    lemmas = Lemmas()
+    index = WordIndex()
+    texts = [RankedText(str(at), 1, f"dragon {at % 97:x}q" + (" tower" if at % 20 else "")) for at in range(20_000)]
+    index.hold((*texts, RankedText("vharax", 1, "the dragon Vharax")), lemmas)
+
+    def covered(query: str) -> dict[str, float]:
+        terms = tuple(content_words(query, lemmas))
+        return {index.id_at(place): share for place, share in index.coverage(terms).items()}
+
+    assert set(covered("Vharax the dragon in the tower")) == {"vharax"}
+    assert len(covered("the dragon")) == len(texts) + 1
