@@ -89,7 +89,7 @@ def _read(file: Path) -> Any:
         return json.loads(file.read_text("utf-8-sig"))
     except OSError as error:
         raise RequestFileError(file=str(file), detail=error.strerror or str(error)) from error
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise RequestFileError(file=str(file), detail=f"It is not JSON ({error}).") from error
 
 

@@ -6,6 +6,7 @@ out. A part of a message is an object with its ``type``.
 
 from __future__ import annotations
 
+import math
 import types
 from collections.abc import Mapping
 from dataclasses import MISSING, fields, is_dataclass
@@ -137,6 +138,8 @@ def _plain(kind: type[Any], data: Any, where: str) -> Any:
         return float(data)
     if type(data) is not kind:
         raise _wrong(where, f"must be {_PLAIN_NAMES[kind]}")
+    if kind is float and not math.isfinite(data):
+        raise _wrong(where, "must be finite")
     return data
 
 

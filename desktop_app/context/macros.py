@@ -17,6 +17,10 @@ from desktop_app.context.clock_macros import clock_text
 # Deeper than this nothing a person wrote is nested; what is deeper stays as typed.
 MAXIMUM_DEPTH = 20
 
+# Of one text; a book has a million. Behind that macros stay as typed: a field that holds a name a thousand times and is put
+# in a thousand times itself would fill the memory.
+MAXIMUM_INSERTED = 2_000_000
+
 MAXIMUM_DICE = 1000
 MAXIMUM_SIDES = 1_000_000_000
 
@@ -81,6 +85,7 @@ class _Run:
         self._scope = scope
         self._place = place
         self._ends = _pairs(template)
+        self._inserted = 0
         self.used_clock = False
         self.hidden: list[str] = []
         self.outlets: list[str] = []
@@ -89,13 +94,14 @@ class _Run:
         """The text of ``template[start:end]``. ``unescape``: a comma typed behind a backslash is a comma."""
         out: list[str] = []
         at = start
-        while (piece := _PIECE.search(self._template, at, end)) is not None:
+        while self._inserted < MAXIMUM_INSERTED and (piece := _PIECE.search(self._template, at, end)) is not None:
             out.append(self._literal(at, piece.start(), unescape))
             text, at = self._replace(piece, end, depth)
             if text is None:
                 out[-1] = out[-1].rstrip("\r\n")
             else:
                 out.append(text)
+                self._inserted += len(text)
         out.append(self._literal(at, end, unescape))
         return "".join(out)
 

@@ -44,6 +44,8 @@ def request_from_json(data: Any, counter: TokenCounter) -> ContextRequest:
     if isinstance(branch, list):
         given["branch"] = [_message(item) for item in cast("list[Any]", branch)]
     request: ContextRequest = from_json(ContextRequest, given)
+    _check_numbers(request)
+    _check_ids(request)
     return replace(request, branch=tuple(_counted(row, counter) for row in request.branch))
 
 
@@ -55,6 +57,40 @@ def _message(item: Any) -> Any:
     if "text" in whole and "parts" not in whole:
         whole["parts"] = [{"type": "text", "text": whole.pop("text")}]
     return whole
+
+
+def _check_numbers(request: ContextRequest) -> None:
+    """Less than no tokens would make room that is not there."""
+    overhead = request.overhead
+    numbers = {
+        "reserve": request.reserve,
+        "safety": request.safety,
+        "overhead.per_message": overhead.per_message,
+        "overhead.per_name": overhead.per_name,
+        "overhead.per_request": overhead.per_request,
+        **{f"branch[{place}].tokens": row.tokens for place, row in enumerate(request.branch)},
+    }
+    for where, number in numbers.items():
+        if number < 0 and not (number == _NOT_COUNTED and where.endswith(".tokens")):
+            raise RequestUnreadableError(where=where, problem="must not be negative")
+
+
+def _check_ids(request: ContextRequest) -> None:
+    """Everything is known by its id: of two that share one, neither could be told apart from the other."""
+    ids = {
+        "branch": [row.id for row in request.branch],
+        "memories": [memory.id for memory in request.memories],
+        **{
+            f"books[{place}].book.entries": [entry.id for entry in linked.book.entries]
+            for place, linked in enumerate(request.books)
+        },
+    }
+    for where, known in ids.items():
+        seen: set[str] = set()
+        for id_ in known:
+            if id_ in seen:
+                raise RequestUnreadableError(where=where, problem=f"has the id “{id_}” twice")
+            seen.add(id_)
 
 
 def _counted(row: BranchMessage, counter: TokenCounter) -> BranchMessage:

@@ -106,6 +106,7 @@ def test_what_cannot_be_used_is_a_sentence_and_code_2(home: Home, tmp_path: Path
         ("plan", "--request", write(tmp_path, "entry.json", {"limit": 9, "books": [{"book": {"id": 1, "name": "x"}}]})),
         ("plan", "--request", good, "--strategy", "nothing"),
         ("plan", "--request", good, "--save-request", str(tmp_path / "no" / "folder.json")),
+        ("plan", "--request", write(tmp_path, "deep.json", "[" * 200_000)),
     )
     for done in told:
         assert (done.code, done.out) == (2, ""), done

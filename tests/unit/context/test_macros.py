@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from desktop_app.context.macros import MAXIMUM_DEPTH, MacroScope, expand
+from desktop_app.context.macros import MAXIMUM_DEPTH, MAXIMUM_INSERTED, MacroScope, expand
 
 NAMES = MacroScope(chat_id="chat", newest_id="m1", values={"char": "Mira", "user": "Ilya", "model": "m"})
 
@@ -111,3 +111,13 @@ def test_any_template_expands_the_same_way_twice(template: str, name: str) -> No
 def test_values_are_literal_whatever_they_hold(char: str, user: str) -> None:
     scope = NAMES.with_values(char=char, user=user)
     assert text("[{{char}}|{{user}}]", scope) == f"[{char}|{user}]"
+
+
+def test_what_would_fill_the_memory_stays_as_typed() -> None:
+    """A name of a thousand letters, a thousand times in a field that is put in a thousand times: 1 GB."""
+    scope = MacroScope(values={"char": "n" * 1_000})
+    description = expand("{{char}}" * 1_000, scope, "description").text
+    assert len(description) == 1_000_000
+    text = expand("{{description}}" * 1_000 + " end", scope.with_values(description=description), "system").text
+    assert len(text) < MAXIMUM_INSERTED + len(description) + 20_000
+    assert text.endswith("{{description}} end")

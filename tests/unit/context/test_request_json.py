@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 import os
 from pathlib import Path
 from typing import Any
@@ -44,6 +45,16 @@ WRONG: list[tuple[Any, str]] = [
         "books[0].book.entries[0].depth must be a whole number",
     ),
     ({"limit": 1, "relevance": {"e": {"score": 1}}}, "relevance.e needs the field “threshold”"),
+    ({"limit": 1, "relevance": {"e": {"score": math.nan, "threshold": 0}}}, "relevance.e.score must be finite"),
+    ({"limit": 1, "reserve": -1}, "reserve must not be negative"),
+    ({"limit": 1, "overhead": {"per_name": -1}}, "overhead.per_name must not be negative"),
+    ({"limit": 1, "branch": [{"id": "m", "role": "user", "tokens": -2}]}, "branch[0].tokens must not be negative"),
+    ({"limit": 1, "branch": [{"id": "m", "role": "user"}] * 2}, "branch has the id “m” twice"),
+    ({"limit": 1, "memories": [{"id": "m", "content": ""}] * 2}, "memories has the id “m” twice"),
+    (
+        {"limit": 1, "books": [{"book": {"id": "b", "name": "B", "entries": [{"id": "e"}] * 2}}]},
+        "books[0].book.entries has the id “e” twice",
+    ),
 ]
 
 
