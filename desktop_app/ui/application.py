@@ -51,27 +51,34 @@ class Languages:
         """``folder`` is ``resources/translations``."""
         self._application = application
         self._folder = folder
-        self._installed: list[QTranslator] = []
+        self._installed: list[tuple[QTranslator, bytes]] = []
         self.code = ""
 
     def choose(self, wanted: str) -> None:
         """``wanted`` is a code of ``LANGUAGES``, or empty for the system's language (English where that is not spoken)."""
         self.code = wanted if wanted in LANGUAGES else _system_language()
-        for translator in self._installed:
+        for translator, _data in self._installed:
             self._application.removeTranslator(translator)
         self._installed = []
         system = QLocale.system()
         as_system = not wanted and system.language() is not QLocale.Language.C
         QLocale.setDefault(system if as_system else QLocale(self.code))
-        qt_folder = QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath)
-        self._install(f"qtbase_{_QT_NAMES.get(self.code, self.code)}", qt_folder)
-        self._install(f"talespan_{self.code}", str(self._folder))
+        qt_folder = Path(QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath))
+        self._install(qt_folder / f"qtbase_{_QT_NAMES.get(self.code, self.code)}.qm")
+        self._install(self._folder / f"talespan_{self.code}.qm")
 
-    def _install(self, name: str, folder: str) -> None:
-        translator = QTranslator(self._application)
-        if translator.load(name, folder):
+    def _install(self, file: Path) -> None:
+        """The file's bytes are held here, as Qt does not copy them.
+
+        Qt's own loading maps the file into memory: an update of the program that writes it anew under a running window
+        would end that window with a segmentation fault.
+        """
+        if not file.is_file():
+            return
+        translator, data = QTranslator(self._application), file.read_bytes()
+        if translator.load(data, str(file.parent)):
             self._application.installTranslator(translator)
-            self._installed.append(translator)
+            self._installed.append((translator, data))
 
 
 _QT_NAMES = {"zh": "zh_CN"}

@@ -50,6 +50,21 @@ def test_the_translation_files_are_complete_and_up_to_date() -> None:
     assert (done.returncode, done.stderr) == (0, ""), done.stdout
 
 
+def test_a_window_outlives_an_update_that_writes_its_translations_anew(qapp: QApplication, tmp_path: Path) -> None:
+    """Mapped into memory, as Qt loads them by itself, they ended the window with a segmentation fault."""
+    before, file = QLocale(), tmp_path / "talespan_ru.qm"
+    shutil.copy(FOLDER / file.name, file)
+    languages = Languages(qapp, tmp_path)
+    try:
+        languages.choose("ru")
+        with file.open("r+b") as written:
+            written.write(bytes(file.stat().st_size))
+        assert QCoreApplication.translate("Actions", "New chat") == "Новый чат"
+    finally:
+        languages.choose("en")
+        QLocale.setDefault(before)
+
+
 @pytest.mark.parametrize("code", TRANSLATED)
 def test_translations_keep_every_placeholder(code: str) -> None:
     broken = [
