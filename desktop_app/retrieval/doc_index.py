@@ -9,10 +9,11 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeGuard
 
 import numpy as np
 
+from desktop_app.retrieval.documents import Document, Postings
 from desktop_app.retrieval.matrix import Mask, Matrix, Rows
 from desktop_app.retrieval.where import CHUNK_INDEX, DOC_ID, Condition, Metadata
 
@@ -26,27 +27,13 @@ class Hit:
     cosine: float
 
 
-@dataclass(frozen=True, slots=True)
-class Document:
-    """Where the chunks of a document lie, and what is known of them: of all the same, or of each its own."""
-
-    doc_id: str
-    first: int
-    count: int
-    metadata: tuple[Metadata, ...]
-
-    def known_of(self, chunk_index: int) -> dict[str, Any]:
-        """The metadata of a chunk as a store shows it."""
-        own = self.metadata[chunk_index if len(self.metadata) > 1 else 0]
-        return {**own, DOC_ID: self.doc_id, CHUNK_INDEX: chunk_index}
-
-
 class DocIndex:
     """All documents of a store. ``Matrix`` says what is found, this says whose it is."""
 
     def __init__(self) -> None:
         self._matrix = Matrix(_no_rows(0))
         self._documents: dict[str, Document] = {}
+        self._postings = Postings()
         # By place: the first positions in rising order, and whose they are. What was removed stays until ``_compact``.
         self._firsts: list[int] = []
         self._owners: list[str] = []
@@ -77,7 +64,8 @@ class DocIndex:
             self._matrix = Matrix(_no_rows(rows.shape[1]))
             self._firsts, self._owners = [], []
         first = self._matrix.append(rows)
-        self._documents[doc_id] = Document(doc_id, first, len(rows), metadata)
+        self._documents[doc_id] = document = Document(doc_id, first, len(rows), metadata)
+        self._postings.add(document)
         self._firsts.append(first)
         self._owners.append(doc_id)
 
@@ -96,6 +84,7 @@ class DocIndex:
         document = self._documents.pop(doc_id, None)
         if document is None:
             return
+        self._postings.remove(document)
         self._matrix.remove(document.first, document.count)
         if self._matrix.is_sparse:
             self._compact()
@@ -123,23 +112,25 @@ class DocIndex:
 
     def _mask(self, wanted: Sequence[Condition]) -> Mask:
         mask = np.zeros(self._matrix.size, np.bool_)
-        of_document = [condition for condition in wanted if condition.key not in {DOC_ID, CHUNK_INDEX}]
         of_index = [condition for condition in wanted if condition.key == CHUNK_INDEX]
-        for document in self._candidates(wanted):
+        of_metadata = [condition for condition in wanted if condition.key not in {DOC_ID, CHUNK_INDEX}]
+        for document in self._candidates(wanted, of_metadata):
             first = document.first
             # One value counts for all chunks, or each has its own.
-            mask[first : first + document.count] = [_all_hold(of_document, known) for known in document.metadata]
+            mask[first : first + document.count] = [_all_hold(of_metadata, known) for known in document.metadata]
             for condition in of_index:
                 mask[first : first + document.count] &= [condition.holds(at) for at in range(document.count)]
         return mask
 
-    def _candidates(self, wanted: Sequence[Condition]) -> Iterable[Document]:
-        """The documents that the conditions on ``doc_id`` leave."""
-        named = [condition.values for condition in wanted if condition.key == DOC_ID]
-        if not named:
-            return self._documents.values()
-        ids = {value for value in named[0] if isinstance(value, str) and all(value in others for others in named)}
-        return [self._documents[doc_id] for doc_id in ids if doc_id in self._documents]
+    def _candidates(self, wanted: Sequence[Condition], of_metadata: Sequence[Condition]) -> Iterable[Document]:
+        """The documents that the narrowest condition leaves; of ids, all of them count here."""
+        named = [set(filter(_is_text, condition.values)) for condition in wanted if condition.key == DOC_ID]
+        if named:
+            ids = named[0].intersection(*named[1:])
+            return [self._documents[doc_id] for doc_id in ids if doc_id in self._documents]
+        every = self._documents.values()
+        passing = [self._postings.passing(condition, every) for condition in of_metadata]
+        return [self._documents[doc_id] for doc_id in min(passing, key=len)] if passing else every
 
     def _compact(self) -> None:
         self._matrix.compact()
@@ -149,6 +140,10 @@ class DocIndex:
             first += document.count
         self._owners = list(self._documents)
         self._firsts = [document.first for document in self._documents.values()]
+
+
+def _is_text(value: Any) -> TypeGuard[str]:
+    return isinstance(value, str)
 
 
 def _all_hold(wanted: Sequence[Condition], known: Metadata) -> bool:

@@ -174,6 +174,30 @@ def test_chunks_may_have_metadata_of_their_own(store: Any) -> None:
     assert [hit["metadata"]["turn"] for hit in store.query(EAST)] == [1, 2]
 
 
+def test_filters_follow_every_change(store: Any) -> None:
+    for number in range(12):
+        store.add(
+            f"d{number}", [str(number)], [EAST], {"colour": ("red", "blue", [1])[number % 3], "even": number % 2 == 0}
+        )
+
+    def found(**where: Any) -> set[str]:
+        return set(documents(store, EAST, top_k=100, where=where))
+
+    assert found(colour="red") == {"0", "3", "6", "9"}
+    assert found(colour=[1], even=True) == {"2", "8"}
+    store.delete("d3")
+    store.add("d6", ["6"], [EAST], {"colour": "blue", "even": True})
+    store.add("new", ["new", "newer"], [EAST, EAST], [{"colour": "red"}, {"colour": "blue"}])
+    store.extend("new", ["newest"], [EAST], {"colour": "red", "even": False})
+    assert found(colour="red") == {"0", "9", "new", "newest"}
+    assert found(colour="blue", even=True) == {"4", "6", "10"}
+    for number in range(12):
+        store.delete(f"d{number}")  # so many that the rows move together
+    assert found(colour="red") == {"new", "newest"}
+    assert found(colour={"$in": ["red", "blue"]}) == {"new", "newer", "newest"}
+    assert found(even=False) == {"newest"}
+
+
 @pytest.mark.parametrize(
     "where", [{"year": {"$gt": 3}}, {"$or": []}, {"year": {}}, {"year": {"a": 1}}, {"y": {"$in": [1], "$ne": 2}}]
 )
