@@ -43,7 +43,7 @@ def field_templates(request: ContextRequest) -> dict[str, str]:
 
 def bare_scope(request: ContextRequest, newest_id: str, newest_text: str) -> MacroScope:
     """A scope without fields. ``newest_id`` and ``newest_text`` are the newest message's, the draft included."""
-    name = card_of(request).name
+    name = card_of(request).called
     return MacroScope(
         chat_id=request.chat_id,
         newest_id=newest_id,

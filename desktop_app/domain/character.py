@@ -58,6 +58,11 @@ class Character:
     creation_date: int = 0
     modification_date: int = 0
 
+    @property
+    def called(self) -> str:
+        """What ``{{char}}`` stands for."""
+        return self.nickname or self.name
+
 
 @dataclass(frozen=True, slots=True)
 class Persona:

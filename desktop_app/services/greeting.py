@@ -20,7 +20,7 @@ def greeting(
         chat_id=chat_id,
         newest_id=message_id,
         now_minutes=local_minutes,
-        values={"char": character.name, "user": user_name, "group": character.name},
+        values={"char": character.called, "user": user_name, "group": character.called},
     )
     fields = {
         "description": character.description,

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from desktop_app.context.macros import MacroScope, expand
+from desktop_app.context.places import Places
 from desktop_app.context.request import BranchMessage, ContextRequest
 from desktop_app.domain.lore import ScanSource
 from desktop_app.domain.message import MessageKind, Role, text_of
@@ -87,7 +88,7 @@ class Window:
     def _text_of(self, source: ScanSource) -> str:
         request = self._request
         if source is ScanSource.SUMMARY:
-            return "\n".join(sentence.text for sentence in request.summary)
+            return self._summary()
         card, persona = request.character, request.persona
         templates = {
             ScanSource.PERSONA: persona.description if persona else "",
@@ -98,6 +99,14 @@ class Window:
             ScanSource.CREATOR_NOTES: card.creator_notes if card else "",
         }
         return self._expand(templates[source], source.value)
+
+    def _summary(self) -> str:
+        """What a summary could tell: nothing of a message that is kept back, or was changed since."""
+        if not self._request.summary or self._request.use_summary is False:
+            return ""
+        places = Places(self._request.branch)
+        told = (item.text for item in self._request.summary if places.refusal(item.sources) is None)
+        return "\n".join(told)
 
     def _expand(self, template: str, place: str) -> str:
         expanded = expand(template, self._scope, place)

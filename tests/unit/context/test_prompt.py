@@ -90,6 +90,12 @@ def test_h15_a_field_in_a_field_is_expanded_once() -> None:
     assert block_of(plan, "prompt.description").text == "{{user}}: {{description}} {{char}}"
 
 
+def test_a_nickname_is_what_char_stands_for() -> None:
+    card = Character(id="c", name="Mira the Baker", description="{{char}} bakes.", nickname="Mira")
+    plan = build(request(draft="Hi", character=card), COUNTER)
+    assert block_of(plan, "prompt.description").text == "Mira bakes."
+
+
 def test_messages_are_sent_as_they_stand() -> None:
     plan = build(request(user("m1", "What does {{char}} do?"), draft="And {{random:a,b}}?"), COUNTER)
     assert contents(plan) == [("user", "What does {{char}} do?"), ("user", "And {{random:a,b}}?")]

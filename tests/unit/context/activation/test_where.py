@@ -13,7 +13,7 @@ from desktop_app.context.request import BranchMessage, ContextRequest
 from desktop_app.domain.character import Character, Persona
 from desktop_app.domain.chat import AuthorsNote
 from desktop_app.domain.lore import ScanSource
-from desktop_app.domain.memory import SummarySentence
+from desktop_app.domain.memory import SourceSpan, SummarySentence
 from desktop_app.domain.message import MessageFlags, MessageKind, ReasoningPart, Role, TextPart
 from tests.unit.context.activation.material import asked, book, chat, entry, lore, names, scan, why
 from tests.unit.context.material import assistant, call, result, tool, user
@@ -163,6 +163,19 @@ class TestSources:
         found = scan(asked(*chat("hello"), character=self.CARD, books=(book(*entries),)))
         assert entry(found, "castle").hits == (Hit("castle", "character-description", 5, 11),)
         assert why(found, "castle") is ReasonCode.KEY_IN_TEXT
+
+    @pytest.mark.parametrize(
+        "change", [{"flags": MessageFlags(hidden=True)}, {"flags": MessageFlags(never_send=True)}, {"revision": 2}]
+    )
+    def test_the_summary_is_not_scanned_for_what_may_not_be_told(self, change: dict[str, Any]) -> None:
+        """Case H-22: the sentence of a message that is kept back, or was changed since, activates nothing."""
+        (message,) = chat("hello")
+        entries = (lore("harbour", "harbour", scan_sources=(ScanSource.SUMMARY,)),)
+        summary = (SummarySentence("s", "They met in the harbour.", (SourceSpan(message.id, 1, 0, 5),)),)
+        question = asked(message, summary=summary, books=(book(*entries),))
+        assert names(scan(question)) == ["harbour"]
+        assert names(scan(replace(question, use_summary=False))) == []
+        assert names(scan(replace(question, branch=(replace(message, **change),)))) == []
 
     def test_a_clock_in_a_scanned_note_is_told(self) -> None:
         entries = (lore("x", "x", scan_sources=(ScanSource.AUTHORS_NOTE,)),)
