@@ -107,10 +107,17 @@ class Form(QWidget, Generic[T]):
         self.refresh()
 
     def rebase(self, item: T) -> None:
-        """The value was changed elsewhere: what is touched here stays."""
+        """The value was changed elsewhere: what is touched here stays, and so do caret and undo where it is the same."""
         self._item = item
-        self._show_all([name for name in self._controls if name not in self._touched])
+        untouched = (name for name in self._controls if name not in self._touched)
+        self._show_all([name for name in untouched if self._controls[name].value() != self.read(item, name)])
         self.refresh()
+
+    def settle(self, stored: T) -> None:
+        """What is shown was stored: nothing is touched any more, and the person goes on writing where the caret is."""
+        self._touched.clear()
+        self.show_problems({})
+        self.rebase(stored)
 
     def item(self) -> T:
         """The value with what the person touched."""

@@ -152,7 +152,7 @@ class ItemPage(EditorPage, Generic[T]):
         self._items[self._source.row(stored).id] = self._open = stored
         self.is_new = False
         if self._form.item() == sent:
-            self._form.show_item(stored)
+            self._form.settle(stored)
         else:  # something was typed meanwhile
             self._form.rebase(stored)
         await self.load()

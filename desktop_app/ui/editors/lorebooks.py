@@ -257,7 +257,7 @@ class LorebooksPage(EditorPage):
         self._books[book.id] = self._book = book
         self._entry = stored
         if self.entry_form.item() == sent:
-            self.entry_form.show_item(stored)
+            self.entry_form.settle(stored)
         else:  # something was typed meanwhile
             self.entry_form.rebase(stored)
         await self._loaded()
@@ -271,7 +271,7 @@ class LorebooksPage(EditorPage):
         self._books[stored.book.id] = self._book = stored.book
         self._scopes[stored.book.id] = stored.scopes
         if self.book_form.item() == sent:
-            self.book_form.show_item(stored)
+            self.book_form.settle(stored)
         else:
             self.book_form.rebase(stored)
         await self._loaded()

@@ -144,6 +144,23 @@ def test_a_change_from_elsewhere_comes_in_around_what_is_being_typed(icons: Icon
     assert form.control("description").toPlainText() == "A captain."
 
 
+def test_who_stores_while_writing_goes_on_where_the_caret_is(icons: Icons) -> None:
+    form = PersonaForm(icons, lambda _text: None)
+    form.show_item(Persona("p", "Anna", ""))
+    name, description = form.control("name"), form.control("description")
+    type_into(description, "A sailor.")
+    QTest.keyClick(description, Qt.Key.Key_Space)
+    name.setFocus()
+    name.setCursorPosition(2)
+    form.settle(Persona("p", "Anna", "A sailor. "))
+    assert not form.is_changed()
+    QTest.keyClicks(description, "Tall.")
+    assert description.toPlainText() == "A sailor. Tall."
+    assert name.cursorPosition() == 2
+    description.undo()
+    assert description.toPlainText() != "A sailor. Tall."
+
+
 def test_greetings_are_parted_by_a_line_of_dashes(icons: Icons) -> None:
     form = CharacterForm(icons, lambda _text: None)
     form.show_item(Character(id="c", name="Mira", alternate_greetings=("One\n\nmore - or less", "Two")))
