@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from PySide6.QtCore import QCoreApplication
+from PySide6.QtCore import QCoreApplication, QLocale
 
 from desktop_app.context.plan import Reason
 from desktop_app.domain.errors import AppError, ErrorAction, ProviderError
@@ -57,6 +57,11 @@ def _by_code(code: str, params: Mapping[str, object], english: str) -> str:
     if template == code:
         return english
     try:
-        return template.format_map(params)
+        return template.format_map({name: _local(value) for name, value in params.items()})
     except (KeyError, ValueError):  # a parameter that the translation needs is not there: English is better than a hole
         return english
+
+
+def _local(value: object) -> object:
+    """Shares and scores as the language writes them, no finer than hundredths; all else as it is."""
+    return QLocale().toString(value, "f", 2) if isinstance(value, float) else value

@@ -102,6 +102,7 @@ def test_sentences_are_translated_with_their_parameters(languages: Languages) ->
     )
     assert error_sentence(error) == "Не удалось связаться с сервером. По адресу h никто не отвечает."
     assert reason_sentence(reason(ReasonCode.EMPTY_NOT_SENT, count=3)).endswith(": 3.")
+    assert "0,17, порог 0,18" in reason_sentence(reason(ReasonCode.BELOW_THRESHOLD, score=0.167, threshold=0.18))
     languages.choose("zh")
     assert error_sentence(DiskFullError()).startswith("磁盘已满")
 
