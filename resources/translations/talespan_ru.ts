@@ -3604,167 +3604,167 @@
     <message>
         <source>export.not-kept</source>
         <extracomment>The format cannot hold {what}.</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>Формат не может сохранить: {what}.</translation>
     </message>
     <message>
         <source>import.after-the-end</source>
         <extracomment>There is something behind the picture&apos;s end; it was not read.</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>За концом изображения что-то есть; это не прочитано.</translation>
     </message>
     <message>
         <source>import.asset-missing</source>
         <extracomment>The file {name} that the card speaks of is not there.</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>Файла {name}, о котором говорит карточка, нет.</translation>
     </message>
     <message>
         <source>import.asset-remote</source>
         <extracomment>The card speaks of a file on the internet; it was not loaded.</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>Карточка ссылается на файл в интернете; он не загружен.</translation>
     </message>
     <message>
         <source>import.bad-bytes</source>
         <extracomment>{count} bytes were no text and were replaced.</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>Байтов, которые не являются текстом: {count}; они заменены.</translation>
     </message>
     <message>
         <source>import.bad-checksum</source>
         <extracomment>A checksum is wrong; the text was readable all the same.</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>Контрольная сумма неверна, но текст удалось прочитать.</translation>
     </message>
     <message>
         <source>import.bad-date</source>
         <extracomment>The date “{date}” was not understood; it was kept as text.</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>Дата «{date}» непонятна; она сохранена как текст.</translation>
     </message>
     <message>
         <source>import.bad-line</source>
         <extracomment>The line could not be read.</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>Строку не удалось прочитать.</translation>
     </message>
     <message>
         <source>import.blank</source>
         <extracomment>There is nothing in it.</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>Внутри ничего нет.</translation>
     </message>
     <message>
         <source>import.book-at-root</source>
         <extracomment>The lorebook stood outside the card&apos;s data.</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>Лорбук стоял вне данных карточки.</translation>
     </message>
     <message>
         <source>import.broken-picture</source>
         <extracomment>The picture itself is broken; the card was read without it.</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>Само изображение повреждено; карточка прочитана без него.</translation>
     </message>
     <message>
         <source>import.broken-tree</source>
         <extracomment>{count} messages hang on nothing that is there; they were put at the beginning.</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>Сообщений, которым не к чему присоединиться: {count}; они поставлены в начало.</translation>
     </message>
     <message>
         <source>import.copies-differ</source>
         <extracomment>The field {key} is there twice with different texts; the one in the card&apos;s data counts.</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>Поле {key} указано дважды с разными текстами; учтено то, что в данных карточки.</translation>
     </message>
     <message>
         <source>import.duplicate-id</source>
         <extracomment>Its number {id} is there more than once.</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>Номер {id} встречается не один раз.</translation>
     </message>
     <message>
         <source>import.duplicate-key</source>
         <extracomment>The field {key} is there twice with different values; the last one counts.</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>Поле {key} указано дважды с разными значениями; учтено последнее.</translation>
     </message>
     <message>
         <source>import.in-characters</source>
         <extracomment>It looks for its keys in {count} characters; Talespan counts messages, and its own depth is used.</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>Ключи ищутся в последних знаках ({count}); Talespan считает сообщения, поэтому взята его собственная глубина.</translation>
     </message>
     <message>
         <source>import.nameless</source>
         <extracomment>It had no name and is called “{name}” now.</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>Имени не было, теперь это «{name}».</translation>
     </message>
     <message>
         <source>import.newer-version</source>
         <extracomment>It is of the version {version}, newer than Talespan knows; what is not known was kept.</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>Это версия {version}, новее, чем знает Talespan; неизвестное сохранено.</translation>
     </message>
     <message>
         <source>import.no-greeting</source>
         <extracomment>The character has no first message.</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>У персонажа нет первого сообщения.</translation>
     </message>
     <message>
         <source>import.no-header</source>
         <extracomment>The first line is no header; names are taken from the messages.</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>Первая строка — не заголовок; имена взяты из сообщений.</translation>
     </message>
     <message>
         <source>import.no-messages</source>
         <extracomment>There are no messages in it.</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>Внутри нет сообщений.</translation>
     </message>
     <message>
         <source>import.no-tip</source>
         <extracomment>It does not say which branch was open; the newest one is.</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>Не указано, какая ветвь была открыта; открыта самая новая.</translation>
     </message>
     <message>
         <source>import.not-a-list</source>
         <extracomment>The list has not the form that it should have.</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>Список не той формы, какой должен быть.</translation>
     </message>
     <message>
         <source>import.not-an-object</source>
         <extracomment>It has not the form that it should have.</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>Оно не той формы, какой должно быть.</translation>
     </message>
     <message>
         <source>import.nul</source>
         <extracomment>Characters that no text may hold were taken out.</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>Символы, недопустимые в тексте, убраны.</translation>
     </message>
     <message>
         <source>import.picture-too-large</source>
         <extracomment>The picture measures {width} × {height}, too much to be shown; the card was read without it.</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>Размер изображения {width} × {height} слишком велик для показа; карточка прочитана без него.</translation>
     </message>
     <message>
         <source>import.placeholder</source>
         <extracomment>An empty placeholder was left out.</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>Пустая заготовка пропущена.</translation>
     </message>
     <message>
         <source>import.reserved-name</source>
         <extracomment>The extension {name} belongs to Talespan itself and was left out.</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>Расширение {name} принадлежит самому Talespan и пропущено.</translation>
     </message>
     <message>
         <source>import.scripts</source>
         <extracomment>It contains scripts ({count}); they are kept and not run.</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>Внутри есть скрипты ({count}); они сохранены и не выполняются.</translation>
     </message>
     <message>
         <source>import.several-cards</source>
         <extracomment>The picture holds the card {count} times; the newest readable one counts.</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>Карточек в изображении: {count}; учтена самая новая из читаемых.</translation>
     </message>
     <message>
         <source>import.surrogates</source>
         <extracomment>Half a letter stood alone and was replaced.</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>Половина буквы стояла отдельно и заменена.</translation>
     </message>
     <message>
         <source>import.trailing-comma</source>
         <extracomment>Commas that JSON does not allow were passed over.</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>Запятые, недопустимые в JSON, пропущены.</translation>
     </message>
     <message>
         <source>import.without-keys</source>
         <extracomment>It has no list of keys, so nothing can activate it yet.</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>Списка ключей нет, поэтому пока ничто не может её включить.</translation>
     </message>
     <message>
         <source>inactive.anti-key</source>
@@ -3999,27 +3999,27 @@
     <message>
         <source>interchange.ambiguous-format</source>
         <extracomment>The file {file} can be read as more than one kind: {kinds}. Choose one.</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>Файл {file} можно прочитать по-разному: {kinds}. Выберите одно.</translation>
     </message>
     <message>
         <source>interchange.bomb</source>
         <extracomment>The file {file} unpacks to a multiple of its size that no honest file has. It was not read.</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>Файл {file} при распаковке становится во столько раз больше, как не бывает у честных файлов. Он не прочитан.</translation>
     </message>
     <message>
         <source>interchange.damaged</source>
         <extracomment>The file {file} is damaged: it is not sound {kind}.</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>Файл {file} повреждён: это не целый {kind}.</translation>
     </message>
     <message>
         <source>interchange.empty-file</source>
         <extracomment>The file {file} is empty.</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>Файл {file} пуст.</translation>
     </message>
     <message>
         <source>interchange.encrypted</source>
         <extracomment>The file {file} is encrypted. Export it anew without encryption.</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>Файл {file} зашифрован. Экспортируйте его заново без шифрования.</translation>
     </message>
     <message>
         <source>interchange.error</source>
@@ -4029,67 +4029,67 @@
     <message>
         <source>interchange.no-card</source>
         <extracomment>The picture {file} ({kind}) holds no character card. Messengers, image hosts and picture editors take it out: get the original file.</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>В изображении {file} ({kind}) нет карточки персонажа. Мессенджеры, хостинги и графические редакторы её удаляют: возьмите исходный файл.</translation>
     </message>
     <message>
         <source>interchange.not-json</source>
         <extracomment>The file {file} is not valid JSON: something is wrong at line {line}, column {column}.</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>Файл {file} — неверный JSON: ошибка в строке {line}, столбце {column}.</translation>
     </message>
     <message>
         <source>interchange.not-png</source>
         <extracomment>A card can be put into a PNG picture only; {file} is {kind}.</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>Карточку можно вложить только в изображение PNG, а {file} — это {kind}.</translation>
     </message>
     <message>
         <source>interchange.nothing-usable</source>
         <extracomment>The file {file} is {kind}, but there is nothing in it that could be used.</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>Файл {file} — это {kind}, но в нём нет ничего, что можно использовать.</translation>
     </message>
     <message>
         <source>interchange.number</source>
         <extracomment>The file {file} holds the number {number}, which cannot be used.</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>В файле {file} есть число {number}, которое нельзя использовать.</translation>
     </message>
     <message>
         <source>interchange.other-format</source>
         <extracomment>The file {file} is {kind}, not {wanted}.</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>Файл {file} — это {kind}, а не {wanted}.</translation>
     </message>
     <message>
         <source>interchange.too-deep</source>
         <extracomment>The data in {file} is nested too deeply: more than {limit} levels.</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>Данные в файле {file} вложены слишком глубоко: больше {limit} уровней.</translation>
     </message>
     <message>
         <source>interchange.too-large</source>
         <extracomment>The file {file} holds more than Talespan reads: over {limit} MB at once.</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>В файле {file} больше, чем читает Talespan: свыше {limit} МБ сразу.</translation>
     </message>
     <message>
         <source>interchange.too-many-parts</source>
         <extracomment>The file {file} has more than {limit} parts.</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>В файле {file} больше {limit} частей.</translation>
     </message>
     <message>
         <source>interchange.unknown-format</source>
         <extracomment>The file {file} is of a kind that Talespan does not know.</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>Файл {file} неизвестного Talespan вида.</translation>
     </message>
     <message>
         <source>interchange.unreadable-card</source>
         <extracomment>The picture {file} holds a character card, but its text is damaged.</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>В изображении {file} есть карточка персонажа, но её текст повреждён.</translation>
     </message>
     <message>
         <source>interchange.unsafe-name</source>
         <extracomment>The archive {file} was refused: the name {member} in it leads out of it.</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>Архив {file} отклонён: имя {member} в нём ведёт за его пределы.</translation>
     </message>
     <message>
         <source>interchange.unsupported-format</source>
         <extracomment>The file {file} is {kind}. Talespan cannot read this kind.</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>Файл {file} — это {kind}. Такие файлы Talespan не читает.</translation>
     </message>
     <message>
         <source>key.insecure</source>

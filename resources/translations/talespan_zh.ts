@@ -3594,167 +3594,167 @@
     <message>
         <source>export.not-kept</source>
         <extracomment>The format cannot hold {what}.</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>该格式无法保存：{what}。</translation>
     </message>
     <message>
         <source>import.after-the-end</source>
         <extracomment>There is something behind the picture&apos;s end; it was not read.</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>图片结尾之后还有内容；没有读取。</translation>
     </message>
     <message>
         <source>import.asset-missing</source>
         <extracomment>The file {name} that the card speaks of is not there.</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>角色卡提到的文件 {name} 不存在。</translation>
     </message>
     <message>
         <source>import.asset-remote</source>
         <extracomment>The card speaks of a file on the internet; it was not loaded.</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>角色卡提到了网上的文件；没有下载。</translation>
     </message>
     <message>
         <source>import.bad-bytes</source>
         <extracomment>{count} bytes were no text and were replaced.</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>有 {count} 个字节不是文本，已被替换。</translation>
     </message>
     <message>
         <source>import.bad-checksum</source>
         <extracomment>A checksum is wrong; the text was readable all the same.</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>校验和有误，但文本仍可读取。</translation>
     </message>
     <message>
         <source>import.bad-date</source>
         <extracomment>The date “{date}” was not understood; it was kept as text.</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>日期“{date}”无法理解；已作为文本保留。</translation>
     </message>
     <message>
         <source>import.bad-line</source>
         <extracomment>The line could not be read.</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>这一行无法读取。</translation>
     </message>
     <message>
         <source>import.blank</source>
         <extracomment>There is nothing in it.</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>里面什么都没有。</translation>
     </message>
     <message>
         <source>import.book-at-root</source>
         <extracomment>The lorebook stood outside the card&apos;s data.</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>世界书位于角色卡数据之外。</translation>
     </message>
     <message>
         <source>import.broken-picture</source>
         <extracomment>The picture itself is broken; the card was read without it.</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>图片本身已损坏；只读取了角色卡。</translation>
     </message>
     <message>
         <source>import.broken-tree</source>
         <extracomment>{count} messages hang on nothing that is there; they were put at the beginning.</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>有 {count} 条消息没有上级；已放到开头。</translation>
     </message>
     <message>
         <source>import.copies-differ</source>
         <extracomment>The field {key} is there twice with different texts; the one in the card&apos;s data counts.</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>字段 {key} 出现了两次且文本不同；以角色卡数据中的为准。</translation>
     </message>
     <message>
         <source>import.duplicate-id</source>
         <extracomment>Its number {id} is there more than once.</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>编号 {id} 出现了不止一次。</translation>
     </message>
     <message>
         <source>import.duplicate-key</source>
         <extracomment>The field {key} is there twice with different values; the last one counts.</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>字段 {key} 出现了两次且值不同；以最后一个为准。</translation>
     </message>
     <message>
         <source>import.in-characters</source>
         <extracomment>It looks for its keys in {count} characters; Talespan counts messages, and its own depth is used.</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>它在最近 {count} 个字符中查找关键词；Talespan 按消息计算，因此使用自己的深度。</translation>
     </message>
     <message>
         <source>import.nameless</source>
         <extracomment>It had no name and is called “{name}” now.</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>原来没有名称，现在叫“{name}”。</translation>
     </message>
     <message>
         <source>import.newer-version</source>
         <extracomment>It is of the version {version}, newer than Talespan knows; what is not known was kept.</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>它是 {version} 版，比 Talespan 所知的更新；不认识的内容已保留。</translation>
     </message>
     <message>
         <source>import.no-greeting</source>
         <extracomment>The character has no first message.</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>该角色没有开场白。</translation>
     </message>
     <message>
         <source>import.no-header</source>
         <extracomment>The first line is no header; names are taken from the messages.</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>第一行不是头部；名称取自消息。</translation>
     </message>
     <message>
         <source>import.no-messages</source>
         <extracomment>There are no messages in it.</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>里面没有消息。</translation>
     </message>
     <message>
         <source>import.no-tip</source>
         <extracomment>It does not say which branch was open; the newest one is.</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>没有说明当时打开的是哪个分支；现在打开最新的。</translation>
     </message>
     <message>
         <source>import.not-a-list</source>
         <extracomment>The list has not the form that it should have.</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>列表的结构不符合要求。</translation>
     </message>
     <message>
         <source>import.not-an-object</source>
         <extracomment>It has not the form that it should have.</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>它的结构不符合要求。</translation>
     </message>
     <message>
         <source>import.nul</source>
         <extracomment>Characters that no text may hold were taken out.</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>文本中不允许的字符已去掉。</translation>
     </message>
     <message>
         <source>import.picture-too-large</source>
         <extracomment>The picture measures {width} × {height}, too much to be shown; the card was read without it.</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>图片尺寸为 {width} × {height}，太大而无法显示；只读取了角色卡。</translation>
     </message>
     <message>
         <source>import.placeholder</source>
         <extracomment>An empty placeholder was left out.</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>空的占位条目已略去。</translation>
     </message>
     <message>
         <source>import.reserved-name</source>
         <extracomment>The extension {name} belongs to Talespan itself and was left out.</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>扩展 {name} 属于 Talespan 自己，已略去。</translation>
     </message>
     <message>
         <source>import.scripts</source>
         <extracomment>It contains scripts ({count}); they are kept and not run.</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>其中含有脚本（{count} 个）；已保留，不会运行。</translation>
     </message>
     <message>
         <source>import.several-cards</source>
         <extracomment>The picture holds the card {count} times; the newest readable one counts.</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>图片中有 {count} 份角色卡；以最新的可读的一份为准。</translation>
     </message>
     <message>
         <source>import.surrogates</source>
         <extracomment>Half a letter stood alone and was replaced.</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>有不完整的半个字符，已被替换。</translation>
     </message>
     <message>
         <source>import.trailing-comma</source>
         <extracomment>Commas that JSON does not allow were passed over.</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>JSON 不允许的逗号已忽略。</translation>
     </message>
     <message>
         <source>import.without-keys</source>
         <extracomment>It has no list of keys, so nothing can activate it yet.</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>没有关键词列表，因此暂时无法被激活。</translation>
     </message>
     <message>
         <source>inactive.anti-key</source>
@@ -3989,27 +3989,27 @@
     <message>
         <source>interchange.ambiguous-format</source>
         <extracomment>The file {file} can be read as more than one kind: {kinds}. Choose one.</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>文件 {file} 可以按多种类型读取：{kinds}。请选择一种。</translation>
     </message>
     <message>
         <source>interchange.bomb</source>
         <extracomment>The file {file} unpacks to a multiple of its size that no honest file has. It was not read.</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>文件 {file} 解压后膨胀得不合常理，因此没有读取。</translation>
     </message>
     <message>
         <source>interchange.damaged</source>
         <extracomment>The file {file} is damaged: it is not sound {kind}.</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>文件 {file} 已损坏：不是完整的 {kind}。</translation>
     </message>
     <message>
         <source>interchange.empty-file</source>
         <extracomment>The file {file} is empty.</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>文件 {file} 是空的。</translation>
     </message>
     <message>
         <source>interchange.encrypted</source>
         <extracomment>The file {file} is encrypted. Export it anew without encryption.</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>文件 {file} 已加密。请重新导出未加密的文件。</translation>
     </message>
     <message>
         <source>interchange.error</source>
@@ -4019,67 +4019,67 @@
     <message>
         <source>interchange.no-card</source>
         <extracomment>The picture {file} ({kind}) holds no character card. Messengers, image hosts and picture editors take it out: get the original file.</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>图片 {file}（{kind}）里没有角色卡。聊天软件、图床和图片编辑器会把它删掉：请取得原始文件。</translation>
     </message>
     <message>
         <source>interchange.not-json</source>
         <extracomment>The file {file} is not valid JSON: something is wrong at line {line}, column {column}.</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>文件 {file} 不是有效的 JSON：第 {line} 行第 {column} 列有错误。</translation>
     </message>
     <message>
         <source>interchange.not-png</source>
         <extracomment>A card can be put into a PNG picture only; {file} is {kind}.</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>角色卡只能写入 PNG 图片；{file} 是 {kind}。</translation>
     </message>
     <message>
         <source>interchange.nothing-usable</source>
         <extracomment>The file {file} is {kind}, but there is nothing in it that could be used.</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>文件 {file} 是 {kind}，但里面没有可用的内容。</translation>
     </message>
     <message>
         <source>interchange.number</source>
         <extracomment>The file {file} holds the number {number}, which cannot be used.</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>文件 {file} 中的数字 {number} 无法使用。</translation>
     </message>
     <message>
         <source>interchange.other-format</source>
         <extracomment>The file {file} is {kind}, not {wanted}.</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>文件 {file} 是 {kind}，不是 {wanted}。</translation>
     </message>
     <message>
         <source>interchange.too-deep</source>
         <extracomment>The data in {file} is nested too deeply: more than {limit} levels.</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>文件 {file} 中的数据嵌套过深：超过 {limit} 层。</translation>
     </message>
     <message>
         <source>interchange.too-large</source>
         <extracomment>The file {file} holds more than Talespan reads: over {limit} MB at once.</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>文件 {file} 的内容超出 Talespan 的读取上限：一次超过 {limit} MB。</translation>
     </message>
     <message>
         <source>interchange.too-many-parts</source>
         <extracomment>The file {file} has more than {limit} parts.</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>文件 {file} 的组成部分超过 {limit} 个。</translation>
     </message>
     <message>
         <source>interchange.unknown-format</source>
         <extracomment>The file {file} is of a kind that Talespan does not know.</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>Talespan 不认识文件 {file} 的类型。</translation>
     </message>
     <message>
         <source>interchange.unreadable-card</source>
         <extracomment>The picture {file} holds a character card, but its text is damaged.</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>图片 {file} 里有角色卡，但其文本已损坏。</translation>
     </message>
     <message>
         <source>interchange.unsafe-name</source>
         <extracomment>The archive {file} was refused: the name {member} in it leads out of it.</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>压缩包 {file} 已被拒绝：其中的名称 {member} 指向包外。</translation>
     </message>
     <message>
         <source>interchange.unsupported-format</source>
         <extracomment>The file {file} is {kind}. Talespan cannot read this kind.</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>文件 {file} 是 {kind}。Talespan 无法读取这种文件。</translation>
     </message>
     <message>
         <source>key.insecure</source>

@@ -1,0 +1,91 @@
+"""CHARX: a card and its files in a zip, in both directions; also where it hangs behind a JPEG picture.
+
+Called by the reader of files and by exports. A file that is missing is a warning, never a failed import.
+"""
+
+from __future__ import annotations
+
+import io
+import zipfile
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import cast
+
+from desktop_app.domain.character import Character
+from desktop_app.domain.lore import Lorebook
+from desktop_app.interchange.archive import Archive
+from desktop_app.interchange.cards.assets import data_of, embedded_path
+from desktop_app.interchange.cards.character import read_card, write_card
+from desktop_app.interchange.content import ImportedCard
+from desktop_app.interchange.errors import NothingUsableError, OtherFormatError
+from desktop_app.interchange.fields import Fields
+from desktop_app.interchange.json_reading import JsonObject, dump_json, load_json
+from desktop_app.interchange.pictures import real_type
+from desktop_app.interchange.report import NoteCode, Notes
+
+CARD = "card.json"
+
+_PICTURES = frozenset({"PNG", "JPEG", "WebP"})
+# The same bytes for the same card, whatever the clock says.
+_NO_TIME = (1980, 1, 1, 0, 0, 0)
+
+
+def read_charx(data: bytes, notes: Notes) -> ImportedCard:
+    """Raises ``InterchangeError``."""
+    archive = Archive(data, notes.file)
+    name = archive.find(CARD)
+    if name is None:
+        raise OtherFormatError(file=notes.file, kind="ZIP", wanted="CHARX")
+    value = load_json(archive.read(name), notes)
+    card = read_card(Fields(cast("JsonObject", value), "", notes)) if isinstance(value, dict) else None
+    if card is None:
+        raise NothingUsableError(file=notes.file, kind="CHARX")
+    files = _files(card.character, archive, notes)
+    return replace(card, files=files, portrait=_portrait(card.character, files, data))
+
+
+def write_charx(
+    character: Character, book: Lorebook | None = None, portrait: bytes = b"", files: Mapping[str, bytes] | None = None
+) -> bytes:
+    """The archive. ``files`` as in ``ImportedCard``; the portrait goes in where no asset is the main icon yet."""
+    card = write_card(character, book, version=3)
+    members = {path: content for uri, content in (files or {}).items() if (path := embedded_path(uri)) is not None}
+    if portrait and not any(asset.type == "icon" and asset.uri in (files or {}) for asset in character.assets):
+        kind = real_type(portrait).lower().replace("jpeg", "jpg") or "png"
+        path = f"assets/icon/images/main.{kind}"
+        members[path] = portrait
+        icon = {"type": "icon", "uri": f"embeded://{path}", "name": "main", "ext": kind}
+        others = [item for item in card["data"].get("assets", []) if item.get("uri") != "ccdefault:"]
+        card["data"]["assets"] = [icon, *others]
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr(zipfile.ZipInfo(CARD, _NO_TIME), dump_json(card), zipfile.ZIP_DEFLATED)
+        for path, content in members.items():
+            archive.writestr(zipfile.ZipInfo(path, _NO_TIME), content, zipfile.ZIP_STORED)
+    return out.getvalue()
+
+
+def _files(character: Character, archive: Archive, notes: Notes) -> dict[str, bytes]:
+    found: dict[str, bytes] = {}
+    for place, asset in enumerate(character.assets):
+        path = embedded_path(asset.uri)
+        if path is None:
+            continue
+        name = archive.find(path)
+        if name is None:
+            notes.warn(NoteCode.ASSET_MISSING, f"data.assets[{place}]", name=path[:80])
+        elif asset.uri not in found:
+            found[asset.uri] = archive.read(name)
+    return found
+
+
+def _portrait(character: Character, files: Mapping[str, bytes], data: bytes) -> bytes:
+    """The main icon, else any icon, else the picture before the archive."""
+    icons = sorted(
+        (asset for asset in character.assets if asset.type == "icon"), key=lambda asset: asset.name != "main"
+    )
+    for asset in icons:
+        content = files.get(asset.uri) or data_of(asset.uri)
+        if content and real_type(content) in _PICTURES:
+            return content
+    return data if real_type(data) == "JPEG" else b""
