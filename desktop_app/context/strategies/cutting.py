@@ -27,6 +27,8 @@ _WIDEST_STEPS = 2
 
 # How many steps less are tried where it may be less than was reckoned; each costs a choice of sentences.
 _TRIES = 6
+
+# From so many times its room on, the sentences there are fill the summary.
 _PLENTY = 3
 
 ENTRY_LANES = (Lane.KEYED_LORE, Lane.MEMORY)
@@ -181,5 +183,5 @@ def _wise_count(question: Question, steps: Sequence[Step], least: int, tally: _T
 
 def _history_room(question: Question, dropped: Mapping[str, Reason]) -> int:
     """What the history could take beside all that stays in any case."""
-    besides = (group for group in question.groups if group.lane not in {Lane.HISTORY, Lane.RECALL})
-    return max(0, question.room - sum(group.cost for group in besides if group.id not in dropped))
+    others = (group for group in question.groups if group.lane not in {Lane.HISTORY, Lane.RECALL})
+    return max(0, question.room - sum(group.cost for group in others if group.id not in dropped))
