@@ -22,6 +22,8 @@ from desktop_app.context.current import (
     newest_id,
     newest_of,
     newest_text,
+    room_beside_protected,
+    too_large,
     with_protection,
     with_relevance,
 )
@@ -167,22 +169,34 @@ def finish(prepared: Prepared, strategy: str, decision: Decision, warnings: tupl
 
 
 def _decided(prepared: Prepared, *warnings: Reason) -> ContextPlan:
+    question = prepared.question
+    had = room_beside_protected(question)
+    prepared = _without(too_large(question.groups, had), had, prepared)
     answer = _asked(prepared.request.strategy, prepared.question)
     return finish(prepared, answer.strategy, answer.decision, (*answer.warnings, *warnings))
 
 
 def _decided_without(newest: Group, prepared: Prepared) -> ContextPlan:
-    """The plan without the newest message before the input, as if it had been out from the beginning."""
-    question = prepared.question
-    others = tuple(group for group in question.groups if group is not newest)
-    had = max(0, question.room - sum(group.cost for group in others if group.protected))
-    left = left_out(newest, had)
-    without = replace(
+    """The plan without the newest message before the input."""
+    had = max(0, room_beside_protected(prepared.question) + newest.cost)
+    warning = reason(ReasonCode.NEWEST_LEFT_OUT, needs=newest.cost, had=had)
+    return _decided(_without([newest], had, prepared), warning)
+
+
+def _without(groups: Sequence[Group], had: int, prepared: Prepared) -> Prepared:
+    """The same without messages that are more than the ``had`` tokens left for them, as if they had always been out."""
+    if not groups:
+        return prepared
+    gone = {group.id for group in groups}
+    return replace(
         prepared,
-        question=replace(question, groups=others),
-        items=tuple(left if item is newest else item for item in prepared.items),
+        question=replace(
+            prepared.question, groups=tuple(group for group in prepared.question.groups if group.id not in gone)
+        ),
+        items=tuple(
+            left_out(item, had) if isinstance(item, Group) and item.id in gone else item for item in prepared.items
+        ),
     )
-    return _decided(without, reason(ReasonCode.NEWEST_LEFT_OUT, needs=newest.cost, had=had))
 
 
 def _asked(name: str, question: Question) -> Answer:

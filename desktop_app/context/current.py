@@ -13,6 +13,7 @@ from desktop_app.context.pieces import Group, measured
 from desktop_app.context.plan import BlockKind, Disposition, DroppedRun, Lane
 from desktop_app.context.reasons import ReasonCode, reason
 from desktop_app.context.request import BranchMessage, ContextRequest, Relevance
+from desktop_app.context.strategies.base import Question
 from desktop_app.domain.lore import GenerationKind
 from desktop_app.domain.message import Role, TextPart
 from desktop_app.domain.ports import TokenCounter
@@ -100,12 +101,25 @@ def newest_of(groups: Iterable[Group]) -> Group | None:
     return next((group for group in groups if group.stays is _NEWEST_MESSAGE), None)
 
 
-def left_out(newest: Group, had: int) -> DroppedRun:
-    """That group as one that is out, since it alone is more than the ``had`` tokens left for it."""
-    first, last = newest.pieces[0], newest.pieces[-1]
-    tokens = sum(piece.tokens for piece in newest.pieces)
-    why = reason(ReasonCode.OVER_LANE_ALONE, needs=newest.cost, had=had)
-    return DroppedRun(first.id, last.id, len(newest.pieces), tokens, Disposition.TRIMMED, why)
+def room_beside_protected(question: Question) -> int:
+    """Tokens for all that is not protected; less than none where the protected groups alone do not fit."""
+    return question.room - sum([group.cost for group in question.groups if group.protected])
+
+
+def too_large(groups: Iterable[Group], had: int) -> list[Group]:
+    """The messages that could not even be in alone: no other has to leave for them."""
+    if had < 0:
+        return []
+    large = [group for group in groups if group.cost > had]
+    return [group for group in large if group.lane is Lane.HISTORY and not group.protected]
+
+
+def left_out(group: Group, had: int) -> DroppedRun:
+    """A group as one that is out, since it alone is more than the ``had`` tokens left for it."""
+    first, last = group.pieces[0], group.pieces[-1]
+    tokens = sum(piece.tokens for piece in group.pieces)
+    why = reason(ReasonCode.OVER_LANE_ALONE, needs=group.cost, had=had)
+    return DroppedRun(first.id, last.id, len(group.pieces), tokens, Disposition.TRIMMED, why)
 
 
 def newest_text(segments: tuple[Segment, ...]) -> str:

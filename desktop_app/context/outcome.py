@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import TypeAlias
 
 from desktop_app.context.budget import Fitted
-from desktop_app.context.history import OLDER_THAN_WINDOW, Segment
+from desktop_app.context.history import Segment
 from desktop_app.context.pieces import Group, block
 from desktop_app.context.plan import Block, Disposition, DroppedRun, Lane, Reason
 from desktop_app.context.reasons import ReasonCode, reason
@@ -79,7 +79,7 @@ def empty_warning(blocks: Iterable[Block]) -> Iterator[Reason]:
 
 def _told(run: DroppedRun, fitted: Fitted) -> DroppedRun:
     """A run that was out before any strategy was asked: it is summarised like all that left."""
-    if fitted.summarised is None or run.reason is not OLDER_THAN_WINDOW:
+    if fitted.summarised is None or run.disposition is not Disposition.TRIMMED:
         return run
     return replace(run, disposition=Disposition.SUMMARISED, reason=fitted.summarised)
 

@@ -109,6 +109,17 @@ def test_an_answer_longer_than_the_context_does_not_end_the_chat(strategy: str) 
     assert fits.warnings == ()
 
 
+@pytest.mark.parametrize("strategy", sorted(BUILT_IN))
+def test_no_message_leaves_for_one_that_could_not_even_be_in_alone(strategy: str) -> None:
+    """The turns after an endless answer still have what was said before it."""
+    branch = (*dialogue(4), user("q", "All"), assistant("endless", words("endless", 500)), user("s", "Short"))
+    asked = request(*branch, assistant("m", "Yes"), draft="Go on", overhead=FREE, limit=100, reserve=20)
+    plan = build(replace(asked, strategy=strategy), COUNTER)
+    assert included(plan) == ["m1", "m2", "m3", "m4", "q", "s", "m", "draft"]
+    assert reasons_of_runs(plan) == [("endless", "endless", 1, "trimmed.over-lane-alone")]
+    assert plan.warnings == ()
+
+
 def test_an_endless_answer_cannot_be_gone_on_with() -> None:
     branch = (user("q"), assistant("endless", words("endless", 500)))
     asked = request(*branch, overhead=FREE, limit=100, reserve=20, kind=GenerationKind.CONTINUE)
