@@ -79,17 +79,19 @@ class RowKeys:
 
     def pressed(self, event: QKeyEvent) -> bool:
         """Whether the key meant something here."""
+        held = event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier  # macOS says it of every arrow
+        move = _MOVES.get(event.key()) if self._view.row_count else None
         if event.matches(QKeySequence.StandardKey.Copy):
             self._view.copy()
         elif event.matches(QKeySequence.StandardKey.SelectAll):
             self._view.select_all()
         elif event.key() == Qt.Key.Key_Escape and self._view.picking.any:
             self._view.picking.clear()
-        elif event.key() == Qt.Key.Key_Space and event.modifiers() == _CTRL and self._view.current_row >= 0:
+        elif event.key() == Qt.Key.Key_Space and held == _CTRL and self._view.current_row >= 0:
             self._view.picking.toggle(self._view.current_row)
-        elif (move := _MOVES.get(event.key())) is not None and self._view.row_count and event.modifiers() == _SHIFT:
+        elif move is not None and held == _SHIFT:
             self._extend(move)
-        elif move is not None and not event.modifiers() and self._view.row_count:
+        elif move is not None and (not held or (held == _CTRL and move in _ENDS)):
             self._move(move)
         else:
             return False
@@ -141,3 +143,6 @@ _MOVES: dict[int, Move] = {
     Qt.Key.Key_Home: Move.FIRST,
     Qt.Key.Key_End: Move.LAST,
 }
+
+_ENDS = (Move.FIRST, Move.LAST)
+"""Where Ctrl does not matter: Ctrl+End is what hands know from long texts."""

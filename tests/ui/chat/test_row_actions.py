@@ -201,6 +201,21 @@ def test_keys_walk_through_messages_and_scroll_long_ones(theme: AppTheme, icons:
     assert view.is_at_bottom
 
 
+def test_arrows_of_a_keypad_walk_and_ctrl_does_not_matter_at_the_ends(theme: AppTheme, icons: Icons) -> None:
+    """On macOS every arrow is said to be on the keypad."""
+    stage = Stage(theme, icons)
+    stage.show([message(0, "First."), message(1, "Middle."), message(2, "Last.")])
+    view, held = stage.view, Qt.KeyboardModifier
+    QTest.keyClick(view, Qt.Key.Key_Home, held.ControlModifier)
+    assert view.current_row == 0
+    QTest.keyClick(view, Qt.Key.Key_Down, held.KeypadModifier)
+    assert view.current_row == 1
+    QTest.keyClick(view, Qt.Key.Key_End, held.ControlModifier | held.KeypadModifier)
+    assert view.current_row == 2
+    QTest.keyClick(view, Qt.Key.Key_Up, held.ControlModifier)
+    assert view.current_row == 2
+
+
 def test_the_focused_message_is_framed_only_for_the_keyboard(stage: Stage) -> None:
     view = stage.view
     view.activateWindow()
