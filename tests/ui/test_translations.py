@@ -22,6 +22,7 @@ from desktop_app.ui.application import LANGUAGES, Languages
 from desktop_app.ui.chat.chat_model import ChatModel, light_row
 from desktop_app.ui.counts import messages_phrase, tokens_phrase
 from desktop_app.ui.messages import error_sentence, reason_sentence
+from desktop_app.ui.speakers import speaker
 
 ROOT = Path(__file__).parents[2]
 FOLDER = ROOT / "resources" / "translations"
@@ -103,6 +104,7 @@ def test_sentences_are_translated_with_their_parameters(languages: Languages) ->
     assert error_sentence(error) == "Не удалось связаться с сервером. По адресу h никто не отвечает."
     assert reason_sentence(reason(ReasonCode.EMPTY_NOT_SENT, count=3)).endswith(": 3.")
     assert "0,17, порог 0,18" in reason_sentence(reason(ReasonCode.BELOW_THRESHOLD, score=0.167, threshold=0.18))
+    assert [speaker("You"), speaker("Anna")] == ["Вы", "Anna"]
     languages.choose("zh")
     assert error_sentence(DiskFullError()).startswith("磁盘已满")
 

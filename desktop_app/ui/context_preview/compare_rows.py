@@ -72,4 +72,5 @@ def _row(key: str, name: str, blocks: list[Block]) -> Node | None:
     if not blocks:
         return None
     tokens = sum([block.tokens for block in blocks])
-    return folder(key, counted(name, len(blocks)), blocks, block_row, tokens=tokens)
+    exact = all(block.exact for block in blocks)
+    return folder(key, counted(name, len(blocks)), blocks, block_row, tokens=tokens, exact=exact)

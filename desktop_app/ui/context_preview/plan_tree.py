@@ -16,6 +16,7 @@ from desktop_app.ui.context_preview.entry_rows import entries_node, entry_kind
 from desktop_app.ui.context_preview.nodes import Node, counted, folder
 from desktop_app.ui.context_preview.parts import ORDER, PartKind, is_in, part_name
 from desktop_app.ui.counts import messages_phrase
+from desktop_app.ui.speakers import speaker
 
 SNIPPET = 80
 
@@ -50,8 +51,10 @@ def tree_of(plan: ContextPlan, keep: Keep | None = None, *, character: str = "")
     summarised = [run for run in blocks.runs if run.disposition is Disposition.SUMMARISED]
     out = [run for run in blocks.runs if run.disposition is not Disposition.SUMMARISED]
     translate = QCoreApplication.translate
-    top += _out_rows("out", translate("ContextNodes", "Left out"), blocks.out, out)
-    top += _out_rows("summarised", translate("ContextNodes", "In the summary"), blocks.summarised, summarised)
+    top += _out_rows("out", translate("ContextNodes", "Left out"), blocks.out, out, exact=plan.exact)
+    top += _out_rows(
+        "summarised", translate("ContextNodes", "In the summary"), blocks.summarised, summarised, exact=plan.exact
+    )
     for row, node in enumerate(top):
         node.row = row
     return top
@@ -64,17 +67,6 @@ def headline(block: Block) -> str:
     if not title or title == beginning:
         return beginning or part_name(block.kind)
     return f"{title}: {beginning}" if beginning else title
-
-
-def speaker(name: str) -> str:
-    """Who says a message: where nobody has given a name, it is a word of the language."""
-    translate = QCoreApplication.translate
-    nobody = {
-        "You": translate("BlockTitles", "You"),
-        "User": translate("BlockTitles", "You"),
-        "Assistant": translate("BlockTitles", "Assistant"),
-    }
-    return nobody.get(name, name)
 
 
 def block_title(block: Block) -> str:
@@ -162,16 +154,19 @@ def _overhead_row(plan: ContextPlan) -> Node:
     return Node(key="overhead", title=name, tokens=plan.overhead, exact=plan.exact, kind=PartKind.OVERHEAD, why=why)
 
 
-def _out_rows(key: str, name: str, blocks: Sequence[Block], runs: Sequence[DroppedRun]) -> list[Node]:
+def _out_rows(key: str, name: str, blocks: Sequence[Block], runs: Sequence[DroppedRun], *, exact: bool) -> list[Node]:
+    """``exact``: whether the plan's tokens are counted; a run of messages does not say it of itself."""
     if not blocks and not runs:
         return []
     count = len(blocks) + sum([run.count for run in runs])
     tokens = sum([block.tokens for block in blocks]) + sum([run.tokens for run in runs])
-    return [folder(key, counted(name, count), [*runs, *blocks], _out_row, tokens=tokens)]
+
+    def row(item: Block | DroppedRun) -> Node:
+        return block_row(item) if isinstance(item, Block) else _run_row(item, exact=exact)
+
+    return [folder(key, counted(name, count), [*runs, *blocks], row, tokens=tokens, exact=exact)]
 
 
-def _out_row(item: Block | DroppedRun) -> Node:
-    if isinstance(item, Block):
-        return block_row(item)
-    key = f"run:{item.disposition.value}:{item.reason.code}:{item.first_id}"
-    return Node(key=key, title=messages_phrase(item.count), tokens=item.tokens, run=item)
+def _run_row(run: DroppedRun, *, exact: bool) -> Node:
+    key = f"run:{run.disposition.value}:{run.reason.code}:{run.first_id}"
+    return Node(key=key, title=messages_phrase(run.count), tokens=run.tokens, exact=exact, run=run)

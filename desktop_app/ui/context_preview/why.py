@@ -14,7 +14,7 @@ from PySide6.QtCore import QCoreApplication, QLocale
 from desktop_app.context.plan import BlockKind, ContextPlan, EntryTrace, Hit
 from desktop_app.domain.lore import ScanSource
 from desktop_app.ui.context_preview.nodes import Node
-from desktop_app.ui.context_preview.plan_tree import speaker
+from desktop_app.ui.speakers import speaker
 
 HITS_SHOWN = 8
 

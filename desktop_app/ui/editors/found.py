@@ -12,6 +12,7 @@ from desktop_app.domain.lore import ScanSource
 from desktop_app.domain.message import Message
 from desktop_app.ui.editors.lore_words import source_names
 from desktop_app.ui.services import UiServices
+from desktop_app.ui.speakers import speaker
 
 PLACES_SHOWN = 4
 
@@ -55,7 +56,7 @@ def where_name(hit: Hit, entries: Iterable[EntryTrace] = ()) -> str:
 def _found(hit: Hit, message: Message | None, typed: str) -> Found:
     translate = QCoreApplication.translate
     if message is not None:
-        whose = message.speaker.name or translate("Found", "a message")
+        whose = speaker(message.speaker.name) or translate("Found", "a message")
         return Found(hit.key, whose, around(message.text, hit.start, hit.end))
     if typed:
         return Found(hit.key, translate("Found", "your message"), around(typed, hit.start, hit.end))

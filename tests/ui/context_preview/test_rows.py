@@ -82,6 +82,12 @@ def test_the_tree_reconciles_with_the_header() -> None:
     assert all(child.sentence for child in out.children)
 
 
+def test_what_is_left_out_of_an_estimated_plan_is_an_estimate_too() -> None:
+    out = tree_of(replace(PLAN, exact=False))[-1]
+    assert [out.exact, *(child.exact for child in out.children if child.run)] == [False, False]
+    assert tree_of(PLAN)[-1].exact
+
+
 def test_what_went_into_the_summary_stands_apart() -> None:
     why = reason(ReasonCode.SUMMARISED, sentences=3, messages=180)
     run = DroppedRun("a", "b", 180, 9000, Disposition.SUMMARISED, why)
