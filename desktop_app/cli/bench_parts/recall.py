@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+import random
 from pathlib import Path
 
 from desktop_app.cli.bench_parts.figures import Figure, now_ms, spread, timed
@@ -10,17 +12,22 @@ from desktop_app.retrieval import BuiltInEmbedder, HeuristicStrategy, Recall, Se
 
 MESSAGES = 5_000
 QUERIES = 100
+# Of a message: about 20 tokens.
+WORDS = 8
 COMPRESSED = 2_000
+
+_SYLLABLES = "mor tir el gan dra vor kor sil ael bel да ри на во ле го ту ми ста пре 龙 月 山 水".split()
 
 
 async def measure(_folder: Path) -> list[Figure]:
-    """A chat in three scripts; questions of about twelve words."""
+    """A chat of short messages, and questions as long as these."""
     embedder = BuiltInEmbedder()
     start = now_ms()
     embedder.encode(["A first text."])
     loaded = now_ms() - start
-    texts = [text_of_message(number) for number in range(MESSAGES)]
-    short = [" ".join(text.split()[:14]) for text in texts]  # about 20 tokens
+    words = _Words()
+    short = [words.text(WORDS) for _ in range(MESSAGES)]
+    questions = [words.text(WORDS) for _ in range(QUERIES)]
     start = now_ms()
     embedder.encode(short)
     rate = MESSAGES / (now_ms() - start) * 1000
@@ -29,22 +36,31 @@ async def measure(_folder: Path) -> list[Figure]:
     read = MESSAGES / (now_ms() - start) * 1000
     return [
         Figure("load the embedder", loaded),
-        *spread("embed a question", timed(lambda at: embedder.encode([_question(at)]), QUERIES)),
+        *spread("embed a question", timed(lambda at: embedder.encode([questions[at]]), QUERIES)),
         Figure("texts of 20 tokens embedded", rate, "/s"),
         Figure(f"{MESSAGES:,} messages of 20 tokens read, words and meaning", read, "/s"),
-        *_asked(recall),
-        *await _compressed(texts[:COMPRESSED]),
+        *_asked(recall, questions),
+        *await _compressed([text_of_message(number) for number in range(COMPRESSED)]),
     ]
 
 
-def _question(number: int) -> str:
-    return " ".join(text_of_message(1_000_000 + number).split()[4:16])
+class _Words:
+    """Made-up words, some of them frequent and most of them rare, as in any language."""
+
+    def __init__(self) -> None:
+        self._chance = random.Random(1)  # noqa: S311 - the same texts everywhere
+        self._words = ["".join(self._chance.choices(_SYLLABLES, k=self._chance.randint(1, 3))) for _ in range(20_000)]
+        self._weights = list(itertools.accumulate(1 / (rank + 3) for rank in range(len(self._words))))
+
+    def text(self, count: int) -> str:
+        """So many words."""
+        return " ".join(self._chance.choices(self._words, cum_weights=self._weights, k=count))
 
 
-def _asked(recall: Recall) -> list[Figure]:
+def _asked(recall: Recall, questions: list[str]) -> list[Figure]:
     figures: list[Figure] = []
     for way in Way:
-        times = timed(lambda at, way=way: recall.ranked(_question(at), 10, way), QUERIES)
+        times = timed(lambda at, way=way: recall.ranked(questions[at], 10, way), QUERIES)
         figures += spread(f"ask {MESSAGES:,} messages by {way.value}", times)
     return figures
 
