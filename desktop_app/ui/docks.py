@@ -8,6 +8,7 @@ from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtWidgets import QDockWidget, QHBoxLayout, QMainWindow, QMenu, QToolButton, QWidget
 
 from desktop_app.ui.actions import Actions
+from desktop_app.ui.dock_widths import DockWidths
 from desktop_app.ui.icons import Icons
 from desktop_app.ui.menu_button import MenuButton
 from desktop_app.ui.preview_place import PreviewPlace
@@ -19,7 +20,7 @@ MINIMUM_CHATS_WIDTH, MINIMUM_PREVIEW_WIDTH = 200, 260
 
 
 class Docks:
-    """Makes both docks and keeps their switches true.
+    """Makes both docks and keeps their switches true. ``preview`` is nobody's child before.
 
     Attributes:
         chats, preview: the docks.
@@ -30,15 +31,18 @@ class Docks:
         translate = QCoreApplication.translate
         chats.setMinimumWidth(MINIMUM_CHATS_WIDTH)
         preview.setMinimumWidth(MINIMUM_PREVIEW_WIDTH)
-        self.chats = _dock(window, "chatsDock", translate("Docks", "Chats"), chats)
-        self.preview = _dock(window, "previewDock", translate("Docks", "Context preview"), preview)
+        self.chats = _dock(window, "chatsDock", translate("Docks", "Chats"))
+        self.preview = _dock(window, "previewDock", translate("Docks", "Context preview"))
         self.chats.setTitleBarWidget(QWidget(self.chats))
+        # The title before what is below it: so Tab goes.
+        self.preview.setTitleBarWidget(_title_bar(self.preview.windowTitle(), icons, actions, self._put_preview_away))
+        self.chats.setWidget(chats)
+        self.preview.setWidget(preview)
         window.addDockWidget(Qt.DockWidgetArea.LeftDockWidgetArea, self.chats)
         window.addDockWidget(Qt.DockWidgetArea.RightDockWidgetArea, self.preview)
-        window.resizeDocks([self.chats, self.preview], [CHATS_WIDTH, PREVIEW_WIDTH], Qt.Orientation.Horizontal)
+        self._widths = DockWidths(window, {self.chats: CHATS_WIDTH, self.preview: PREVIEW_WIDTH})
+        self._widths.apply()
         self.preview_place = PreviewPlace(window, self.preview)
-        for put in (self.preview.setTitleBarWidget, self.preview_place.set_overlay_title):
-            put(_title_bar(self.preview.windowTitle(), icons, actions, self.preview_place.put_away))
         self._toggle_chats, self._toggle_preview = actions["toggle-chats"], actions["toggle-preview"]
         for action in (self._toggle_chats, self._toggle_preview):
             action.setCheckable(True)
@@ -53,15 +57,17 @@ class Docks:
         self._toggle_chats.setChecked(not self.chats.isHidden())
         self._toggle_preview.setChecked(self.preview_place.is_seen)
 
+    def _put_preview_away(self) -> None:
+        self.preview_place.put_away()
+
     def _on_toggle_preview(self) -> None:
         self.preview_place.toggle()
         self.show_marks()
 
 
-def _dock(window: QMainWindow, name: str, title: str, content: QWidget) -> QDockWidget:
+def _dock(window: QMainWindow, name: str, title: str) -> QDockWidget:
     dock = QDockWidget(title, window)
     dock.setObjectName(name)
-    dock.setWidget(content)
     dock.setAllowedAreas(Qt.DockWidgetArea.LeftDockWidgetArea | Qt.DockWidgetArea.RightDockWidgetArea)
     dock.setFeatures(QDockWidget.DockWidgetFeature.DockWidgetClosable | QDockWidget.DockWidgetFeature.DockWidgetMovable)
     return dock

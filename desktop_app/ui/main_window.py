@@ -162,7 +162,7 @@ class MainWindow(QMainWindow):
         self.notice_bar = self._page.notice_bar
         self._list_model = ChatListModel(self)
         self._list_panel = ChatListPanel(self._list_model, self._theme, self._icons, self)
-        self.preview = ContextPreview(self._theme, self._icons, self)
+        self.preview = ContextPreview(self._theme, self._icons)
         self.setCentralWidget(self._page)
         self._docks = Docks(self, self._list_panel, self.preview, self._actions, self._icons)
         self._menu = MainMenu(self._actions, self)

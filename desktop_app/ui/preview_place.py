@@ -23,7 +23,7 @@ BESIDE_OVERLAY = 120
 
 
 class PreviewPlace(QObject):
-    """Moves the preview between its dock and the overlay.
+    """Moves the preview between its dock and the overlay, with the dock's title bar.
 
     Attributes:
         wanted: the person wants to see it, wherever there is room.
@@ -43,14 +43,10 @@ class PreviewPlace(QObject):
         super().__init__(window)
         self._window = window
         self._dock = dock
-        self._content = dock.widget()
+        self._parts = (dock.titleBarWidget(), dock.widget())
         self._overlay = _Overlay(window, self.put_away)
         dock.visibilityChanged.connect(self._on_visibility)
         window.installEventFilter(self)
-
-    def set_overlay_title(self, title: QWidget) -> None:
-        """The line above the preview while it is not in its dock, whose own title stays there."""
-        self._overlay.set_title(title)
 
     @property
     def is_seen(self) -> bool:
@@ -86,7 +82,7 @@ class PreviewPlace(QObject):
             self._set_wanted(True)
             self._fit()
         elif self._overlay.isHidden():
-            self._overlay.open(self._content)
+            self._overlay.open(*self._parts)
             self._tell()
 
     def put_away(self) -> None:
@@ -115,7 +111,9 @@ class PreviewPlace(QObject):
 
     def _close_overlay(self) -> None:
         self._overlay.hide()
-        self._dock.setWidget(self._content)
+        title, content = self._parts
+        self._dock.setTitleBarWidget(title)
+        self._dock.setWidget(content)
 
     def _set_wanted(self, wanted: bool) -> None:
         if wanted != self.wanted:
@@ -158,13 +156,11 @@ class _Overlay(QFrame):
         escape.activatedAmbiguously.connect(leave)  # Esc stops an answer too, where one is being written
         self.hide()
 
-    def set_title(self, title: QWidget) -> None:
-        """The first line."""
-        self._layout.insertWidget(0, title)
-
-    def open(self, content: QWidget) -> None:
-        """Takes the preview in and shows it."""
+    def open(self, title: QWidget, content: QWidget) -> None:
+        """Takes the preview in with the line above it and shows both."""
+        self._layout.addWidget(title)
         self._layout.addWidget(content, 1)
+        title.show()
         content.show()
         self.place()
         self.show()

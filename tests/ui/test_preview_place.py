@@ -22,10 +22,10 @@ class Stand:
         self.window.setCentralWidget(QLineEdit())
         self.dock = QDockWidget("Preview", self.window)
         self.content = QLineEdit()
+        self.dock.setTitleBarWidget(QWidget())
         self.dock.setWidget(self.content)
         self.window.addDockWidget(Qt.DockWidgetArea.RightDockWidgetArea, self.dock)
         self.place = PreviewPlace(self.window, self.dock)
-        self.place.set_overlay_title(QWidget())
         self.seen: list[bool] = []
         self.wanted: list[bool] = []
         self.place.seen_changed.connect(self.seen.append)
