@@ -17,7 +17,7 @@ from PySide6.QtCore import (
     Qt,
     Signal,
 )
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTreeView, QWidget
 
 from desktop_app.domain.lore import LorebookEntry
@@ -36,6 +36,9 @@ ENTRY_ROLE = Qt.ItemDataRole.UserRole + 1
 SORT_ROLE = Qt.ItemDataRole.UserRole + 2
 
 TOOLTIP_KEYS = 30
+
+ROOM_FOR_POSITION = 560
+"""Pixels. In a narrower table the names would be cut after a word; where an entry goes, its form says too."""
 
 Index = QModelIndex | QPersistentModelIndex
 _NO_PARENT = QModelIndex()
@@ -198,9 +201,10 @@ class EntryTable(QTreeView):
         head = self.header()
         head.setSortIndicator(-1, Qt.SortOrder.AscendingOrder)
         head.setSortIndicatorClearable(True)
-        head.setStretchLastSection(True)
+        head.setStretchLastSection(False)
         head.setMinimumSectionSize(32)
         head.setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
+        head.setSectionResizeMode(NAME, QHeaderView.ResizeMode.Stretch)
         for column, width in WIDTHS.items():
             title = str(model.headerData(column, Qt.Orientation.Horizontal))
             self.setColumnWidth(column, max(width, head.fontMetrics().horizontalAdvance(title) + HEAD_MARGIN))
@@ -222,6 +226,15 @@ class EntryTable(QTreeView):
         """The entries of the chosen rows."""
         return [index.data(ENTRY_ROLE).id for index in self.selectionModel().selectedRows(NAME)]
 
+    def neighbour_of(self, entry_ids: list[str]) -> str:
+        """The entry shown behind these, else before them: where a person is when they are gone. Empty for none."""
+        shown = [self.filter.index(row, NAME).data(ENTRY_ROLE).id for row in range(self.filter.rowCount())]
+        rows = [row for row, entry_id in enumerate(shown) if entry_id in entry_ids]
+        if not rows:
+            return ""
+        behind = [entry_id for entry_id in shown[rows[0] :] if entry_id not in entry_ids]
+        return (behind or shown[: rows[0]][-1:] or [""])[0]
+
     def currentChanged(self, current: Index, previous: Index) -> None:
         """Tells what the person moved to."""
         super().currentChanged(current, previous)
@@ -240,6 +253,14 @@ class EntryTable(QTreeView):
             self.typed.emit(event.text())
         else:
             super().keyPressEvent(event)
+
+    def resizeEvent(self, event: QResizeEvent, /) -> None:
+        """Names first: the last column is there where there is room, or where the rows are sorted by it."""
+        super().resizeEvent(event)
+        sorted_by = self.header().sortIndicatorSection() == POSITION
+        hidden = self.viewport().width() < ROOM_FOR_POSITION and not sorted_by
+        if self.isColumnHidden(POSITION) != hidden:
+            self.setColumnHidden(POSITION, hidden)
 
 
 def entry_title(entry: LorebookEntry) -> str:

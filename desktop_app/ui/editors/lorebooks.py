@@ -176,7 +176,7 @@ class LorebooksPage(EditorPage):
         books.new_pressed.connect(self.add_book)
         table.chosen.connect(self._on_entry_chosen)
         table.entered.connect(self.entry_form.focus_first)
-        self.add_menu(table, self.delete, self.entry_form.icons)
+        self.add_menu(table, self._on_delete_entries, self.entry_form.icons)
         self.shelf.new_entry_pressed.connect(self.add_entry)
         self.shelf.model.ticked.connect(self._on_ticked)
         self.entry_form.looked_at.connect(self._try_keys)
@@ -286,8 +286,9 @@ class LorebooksPage(EditorPage):
         assert self._book is not None  # noqa: S101 - an entry is open, and so is its book
         book = self._book
         gone = [entry for entry in book.entries if entry.id in entry_ids]
+        neighbour = self.shelf.table.neighbour_of(entry_ids)
         await self._lore.delete_entries(book.id, entry_ids)
-        self._open_book(book)
+        self._find_entry(book.id, neighbour)
         await self.load()
         self.offer_undo(self._gone_words(gone), lambda: self._put_entries_back(book, gone))
         self.shelf.table.setFocus()
@@ -306,7 +307,11 @@ class LorebooksPage(EditorPage):
             behind = set(order[order.index(entry.id) + 1 :])
             at = next((number for number, known in enumerate(entries) if known.id in behind), len(entries))
             entries.insert(at, entry)
-        await self._lore.save_book(replace(book, entries=tuple(entries)))
+        self._books[book.id] = book = await self._lore.save_book(replace(book, entries=tuple(entries)))
+        if self._book_id == book.id and not self.has_changes:
+            self._book = book
+            self._show_entries()
+            self._find_entry(book.id, gone[0].id)
 
     async def _remove_book(self, book: Lorebook) -> None:
         scopes = self._scopes[book.id]
@@ -320,6 +325,11 @@ class LorebooksPage(EditorPage):
 
         self.offer_undo(self.tr("“{name}” was deleted.").format(name=book.name), undo)
         self.shelf.books.view.setFocus()
+
+    def _on_delete_entries(self) -> None:
+        """Never the book: who presses Delete among its entries once too often means entries."""
+        if self._entry is not None:
+            self.delete()
 
     def _on_delete_book(self) -> None:
         if self._book is not None and not self._is_new_book:

@@ -139,6 +139,26 @@ async def test_deleted_entries_come_back_where_they_were(bench: Bench) -> None:
     await bench.close()
 
 
+async def test_who_deletes_entries_by_the_keyboard_stays_among_them(bench: Bench) -> None:
+    dialog = await bench.open()
+    page, table = dialog.lorebooks, dialog.lorebooks.shelf.table
+    page.show_entry(BOOK.id, OFF.id)
+    dialog.show_page(LibraryKind.LOREBOOK)
+    table.setFocus()
+    QTest.keyClick(table, Qt.Key.Key_Delete)
+    await bench.settled()
+    assert table.chosen_ids() == [ALWAYS.id]
+    QTest.keyClick(table, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    await bench.settled()
+    assert table.chosen_ids() == [OFF.id]
+    table.selectAll()
+    for _once_too_often in range(2):
+        QTest.keyClick(table, Qt.Key.Key_Delete)
+        await bench.settled()
+    assert (await bench.book()).entries == ()
+    await bench.close()
+
+
 async def test_a_new_book_counts_in_the_open_chat_and_takes_entries(bench: Bench) -> None:
     dialog = await bench.open()
     page = dialog.lorebooks
