@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import base64
 import binascii
+import re
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import PurePath
 from typing import Any, cast
@@ -22,6 +23,7 @@ from desktop_app.interchange.cards.relatives import (
     read_webui,
 )
 from desktop_app.interchange.charx import CARD, read_charx
+from desktop_app.interchange.chats.reading import KINDS, read_chat_lines, read_chats
 from desktop_app.interchange.content import Imported, ImportedCard, ImportResult
 from desktop_app.interchange.detect import FileKind, kinds_of
 from desktop_app.interchange.errors import (
@@ -37,7 +39,7 @@ from desktop_app.interchange.errors import (
 )
 from desktop_app.interchange.fields import Fields
 from desktop_app.interchange.json_reading import Json, JsonObject, decode_text, load_json
-from desktop_app.interchange.limits import MAX_FILE, MAX_YAML, MB
+from desktop_app.interchange.limits import MAX_FILE, MAX_JSON, MAX_YAML, MB
 from desktop_app.interchange.lorebooks.agnai import read_agnai
 from desktop_app.interchange.lorebooks.character_book import read_character_book
 from desktop_app.interchange.lorebooks.kobold import read_ai_dungeon, read_kobold_book
@@ -51,6 +53,7 @@ from desktop_app.interchange.report import NoteCode, Notes
 from desktop_app.interchange.yaml_reading import load_yaml
 
 _NOVELAI_PICTURE = "naidata"
+_CONVERSATIONS = re.compile(r"(?:\A|/)conversations(?:-\d+)?\.json\Z")
 
 BookReader = Callable[[Fields, str], Lorebook]
 CardReader = Callable[[Fields], ImportedCard | None]
@@ -129,13 +132,29 @@ def _zip(data: bytes, notes: Notes) -> tuple[str, list[Imported]]:
     if archive.find(CARD) is not None:
         return "CHARX", [read_charx(data, notes)]
     names = archive.names()
+    conversations = sorted(name for name in names if _CONVERSATIONS.search(name))
+    if conversations:
+        return _conversations(data, conversations, notes)
     if "manifest.json" in names and any(name.startswith("characters/") for name in names):
         raise UnsupportedFormatError(file=notes.file, kind="Backyard (BYAF)")
     raise UnsupportedFormatError(file=notes.file, kind="ZIP")
 
 
+def _conversations(data: bytes, names: list[str], notes: Notes) -> tuple[str, list[Imported]]:
+    """An export of ChatGPT's or Claude's; large accounts have theirs in several files."""
+    archive = Archive(data, notes.file, most=MAX_JSON, total=2 * MAX_JSON)
+    kind, contents = "", list[Imported]()
+    for name in names:
+        kind, found = _json(load_json(archive.read(name), notes), notes, None)
+        contents += found
+    return kind, contents
+
+
 def _text(data: bytes, notes: Notes, kind: FileKind | None) -> tuple[str, list[Imported]]:
     text = decode_text(data, notes).strip("﻿ \t\r\n")
+    if text[:1] == "{" and kind is None and _is_lines(text):
+        found, chats = read_chat_lines(text, notes)
+        return found, list(chats)
     if text[:1] in {"{", "["}:
         return _json(load_json(text, notes), notes, kind)
     if len(text) <= MAX_YAML and ":" in text[:4000]:
@@ -145,6 +164,13 @@ def _text(data: bytes, notes: Notes, kind: FileKind | None) -> tuple[str, list[I
     if text[:1] == '"' or text in {"null", "true", "false"} or text[:1].isdigit():
         load_json(text, notes)
     raise UnknownFormatError(file=notes.file)
+
+
+def _is_lines(text: str) -> bool:
+    """Whether there is an object on the first line alone, and more behind it; or a chat of one line, or one cut in its first."""
+    first, _, rest = text.partition("\n")
+    looks_like_chat = any(f'"{name}"' in first for name in ("user_name", "character_name", "chat_metadata", "mes"))
+    return (first.rstrip().endswith("}") and rest.lstrip().startswith("{")) or looks_like_chat
 
 
 def _json(value: Json, notes: Notes, kind: FileKind | None) -> tuple[str, list[Imported]]:
@@ -170,6 +196,8 @@ def _contents(value: Json, kind: FileKind, notes: Notes) -> Iterator[Imported]:
         yield from _cards(value, _CARDS[kind], notes)
     elif kind is FileKind.PERSONAS:
         yield from read_personas(Fields(whole, "", notes))
+    elif kind in KINDS:
+        yield from read_chats(value, kind, notes)
     else:
         raise UnsupportedFormatError(file=notes.file, kind=kind.value)
 
