@@ -8,10 +8,10 @@ from __future__ import annotations
 import weakref
 from pathlib import Path
 
-from PySide6.QtCore import QByteArray, QRectF, Qt
+from PySide6.QtCore import QByteArray, QRectF, QSize, Qt
 from PySide6.QtGui import QAction, QColor, QIcon, QPainter, QPixmap
 from PySide6.QtSvg import QSvgRenderer
-from PySide6.QtWidgets import QAbstractButton
+from PySide6.QtWidgets import QAbstractButton, QPushButton
 from shiboken6 import isValid
 
 from desktop_app.ui.theme import AppTheme
@@ -23,6 +23,9 @@ SCALES = (1.0, 1.25, 1.5, 1.75, 2.0, 3.0)
 """The device pixel ratios that desktops offer; each gets a picture of its own, so that nothing is blurred by scaling."""
 
 DISABLED_OPACITY = 0.4
+
+BESIDE_TEXT = 4
+"""Pixels after the icon of a push button, besides the four that Qt puts before the text and no style sheet can widen."""
 
 
 class Icons:
@@ -50,9 +53,12 @@ class Icons:
         return self._made[key]
 
     def bind(self, target: QAbstractButton | QAction, name: str, color: str = "muted") -> None:
-        """Gives ``target`` the icon, and again whenever the theme changes; a later ``bind`` replaces an earlier one."""
+        """Gives ``target`` the icon, and again whenever the theme changes; a later ``bind`` replaces an earlier one.
+
+        A push button has its icon beside its text, with some room between them.
+        """
         self._bound[target] = (name, color)
-        target.setIcon(self.icon(name, color))
+        self._put(target)
 
     def pixmap(self, name: str, color: str, size: int, ratio: float) -> QPixmap:
         """One picture of ``size`` device-independent pixels for a screen with the pixel ratio ``ratio``."""
@@ -61,6 +67,30 @@ class Icons:
         if key not in self._pictures:
             self._pictures[key] = self._render(self._renderer(name, wanted), size, ratio)
         return self._pictures[key]
+
+    def _put(self, target: QAbstractButton | QAction) -> None:
+        name, color = self._bound[target]
+        if isinstance(target, QPushButton):
+            left_to_right = target.layoutDirection() is Qt.LayoutDirection.LeftToRight
+            target.setIcon(self._with_room(name, color, left_to_right=left_to_right))
+            target.setIconSize(QSize(SIZES[0] + BESIDE_TEXT, SIZES[0]))
+        else:
+            target.setIcon(self.icon(name, color))
+
+    def _with_room(self, name: str, color: str, *, left_to_right: bool) -> QIcon:
+        """The icon in the small size, with nothing on its side towards the text."""
+        icon = QIcon()
+        for scale in SCALES:
+            picture = self.pixmap(name, color, SIZES[0], scale)
+            wide = QPixmap(round((SIZES[0] + BESIDE_TEXT) * scale), picture.height())
+            wide.setDevicePixelRatio(scale)
+            wide.fill(Qt.GlobalColor.transparent)
+            painter = QPainter(wide)
+            painter.drawPixmap(0 if left_to_right else BESIDE_TEXT, 0, picture)
+            painter.end()
+            icon.addPixmap(wide)
+            icon.addPixmap(_faded(wide), QIcon.Mode.Disabled)
+        return icon
 
     def _draw(self, name: str, color: QColor) -> QIcon:
         renderer = self._renderer(name, color)
@@ -92,9 +122,9 @@ class Icons:
     def _on_theme_changed(self) -> None:
         self._made.clear()
         self._pictures.clear()
-        for target, (name, color) in list(self._bound.items()):
+        for target in list(self._bound):
             if isValid(target):  # Qt may have deleted the widget while Python still holds its wrapper
-                target.setIcon(self.icon(name, color))
+                self._put(target)
 
 
 def _faded(pixmap: QPixmap) -> QPixmap:

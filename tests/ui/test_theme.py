@@ -8,11 +8,11 @@ import re
 import pytest
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QColor, QIcon, QImage, QPalette
-from PySide6.QtWidgets import QApplication, QToolButton
+from PySide6.QtWidgets import QApplication, QPushButton, QToolButton
 
 from desktop_app.context.plan import BlockKind
 from desktop_app.domain.settings import AppearanceSettings, Theme
-from desktop_app.ui.icons import Icons
+from desktop_app.ui.icons import BESIDE_TEXT, Icons
 from desktop_app.ui.theme import DARK, HIGH_CONTRAST, LIGHT, AppTheme, Tokens
 from tests.ui.conftest import RESOURCES
 
@@ -127,6 +127,19 @@ def test_a_bound_button_follows_the_theme(theme: AppTheme, icons: Icons) -> None
     theme.choose(AppearanceSettings(theme=Theme.DARK))
     after = button.icon().pixmap(QSize(16, 16)).toImage()
     assert before != after
+
+
+@pytest.mark.parametrize("direction", [Qt.LayoutDirection.LeftToRight, Qt.LayoutDirection.RightToLeft])
+def test_the_icon_of_a_push_button_leaves_room_before_its_text(icons: Icons, direction: Qt.LayoutDirection) -> None:
+    button = QPushButton("Copy")
+    button.setLayoutDirection(direction)
+    icons.bind(button, "square", "text")
+    image = button.icon().pixmap(button.iconSize(), 2.0).toImage()
+    assert (image.width(), image.height()) == (2 * (16 + BESIDE_TEXT), 32)
+    drawn = [x for x in range(image.width()) if any(image.pixelColor(x, y).alpha() for y in range(image.height()))]
+    before, after = drawn[0], image.width() - 1 - drawn[-1]
+    room = after - before if direction is Qt.LayoutDirection.LeftToRight else before - after
+    assert room == 2 * BESIDE_TEXT
 
 
 @pytest.mark.parametrize("mode", list(Theme)[1:])

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 
 from PySide6.QtCore import QRectF, Qt, Signal
-from PySide6.QtGui import QColor, QFont, QPainter, QPaintEvent, QPen, QTextCursor
-from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QPlainTextEdit, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtGui import QColor, QFont, QPainter, QPaintEvent, QPen, QResizeEvent, QTextCursor
+from PySide6.QtWidgets import QBoxLayout, QCheckBox, QPlainTextEdit, QPushButton, QVBoxLayout, QWidget
 
 from desktop_app.context.plan import ContextPlan
 from desktop_app.ui.context_preview.prompt import prompt_text, stable_end
@@ -32,21 +32,21 @@ class PromptPage(QWidget):
 
     def __init__(self, theme: AppTheme, icons: Icons, parent: QWidget) -> None:
         super().__init__(parent)
+        self._fixed = QCheckBox(self.tr("Fixed width"), self)
+        self._copy = QPushButton(self.tr("Copy prompt"), self)
+        icons.bind(self._copy, "copy")
+        self._copy.clicked.connect(self.copy_pressed)
         self._text = PromptText(theme, self)
-        self._fixed = QCheckBox(self.tr("Fixed width"))
         self._fixed.toggled.connect(self._show_font)
         self._fixed.setChecked(True)
-        copy = QPushButton(self.tr("Copy prompt"))
-        icons.bind(copy, "copy")
-        copy.clicked.connect(self.copy_pressed)
-        row = QHBoxLayout()
-        row.addWidget(self._fixed)
-        row.addStretch(1)
-        row.addWidget(copy)
+        self._row = QBoxLayout(QBoxLayout.Direction.LeftToRight)
+        self._row.setSpacing(SPACE_8)
+        self._row.addWidget(self._fixed, 1)
+        self._row.addWidget(self._copy)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(SPACE_12, SPACE_8, SPACE_12, SPACE_12)
         layout.setSpacing(SPACE_8)
-        layout.addLayout(row)
+        layout.addLayout(self._row)
         layout.addWidget(self._text, 1)
 
     def show_plan(self, plan: ContextPlan | None) -> None:
@@ -61,6 +61,13 @@ class PromptPage(QWidget):
         font = fixed_font() if self._fixed.isChecked() else QFont(self.font())
         font.setPixelSize(SIZE_SECONDARY if self._fixed.isChecked() else SIZE_INTERFACE)
         self._text.setFont(font)
+
+    def resizeEvent(self, event: QResizeEvent, /) -> None:
+        """Both controls in one line, or one below the other where their words are too long for the dock."""
+        super().resizeEvent(event)
+        needed = self._fixed.sizeHint().width() + self._copy.sizeHint().width() + self._row.spacing()
+        fits = needed <= event.size().width() - 2 * SPACE_12
+        self._row.setDirection(QBoxLayout.Direction.LeftToRight if fits else QBoxLayout.Direction.TopToBottom)
 
 
 class PromptText(QPlainTextEdit):

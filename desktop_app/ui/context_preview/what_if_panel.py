@@ -105,7 +105,7 @@ class WhatIfPanel(QWidget):
     def _lay_out(self) -> None:
         fields = QWidget()
         form = QFormLayout(fields)
-        form.setContentsMargins(SPACE_12, SPACE_4, SPACE_12, SPACE_12)
+        form.setContentsMargins(SPACE_8, SPACE_4, SPACE_8, SPACE_12)
         form.setRowWrapPolicy(QFormLayout.RowWrapPolicy.WrapLongRows)
         form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.ExpandingFieldsGrow)
         form.setHorizontalSpacing(SPACE_12)
@@ -125,7 +125,7 @@ class WhatIfPanel(QWidget):
         self._body.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(SPACE_4, 0, SPACE_4, SPACE_4)
-        layout.setSpacing(0)
+        layout.setSpacing(SPACE_4)
         layout.addWidget(self._fold, 0, Qt.AlignmentFlag.AlignLeft)
         layout.addWidget(self._body)
 
@@ -193,6 +193,7 @@ def _spin(largest: int, step: int) -> QSpinBox:
     spin.setSingleStep(step)
     spin.setGroupSeparatorShown(True)
     spin.setKeyboardTracking(False)
+    spin.lineEdit().setTextMargins(SPACE_8, 0, 0, 0)  # the style sheet cannot say it
     spin.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
     return spin
 

@@ -20,6 +20,7 @@ from desktop_app.ui.context_preview.prompt import prompt_text, stable_end
 from desktop_app.ui.context_preview.prompt_page import PROMPT_LIMIT, common_length
 from desktop_app.ui.context_preview.summary import cache_line, header_line, stable_tokens, strategy_line
 from desktop_app.ui.context_preview.view import ContextPreview, Mode
+from desktop_app.ui.docks import MINIMUM_PREVIEW_WIDTH
 from tests.ui.context_preview.plans import OLDER, PLAN, block, plan_of, trace
 
 KEY = reason(ReasonCode.HAD_ROOM)
@@ -281,6 +282,22 @@ def test_the_hairline_of_the_cache_lies_above_the_first_message_that_is_new(view
     assert text.mark_line == -1
     assert text.grab().toImage() != with_line
     assert stable_end(replace(plan, stable=3)) == 0
+
+
+def test_in_a_narrow_dock_the_controls_of_the_prompt_stand_one_below_the_other(
+    view: ContextPreview, qtbot: QtBot
+) -> None:
+    page = view._prompt
+    view.setMinimumWidth(MINIMUM_PREVIEW_WIDTH)  # as the dock does
+    view._tabs.setCurrentWidget(page)
+    page._copy.setText("Copy the whole prompt, in a language of many letters")
+    needed = page._fixed.sizeHint().width() + page._copy.sizeHint().width()
+    view.resize(needed + 100, 600)
+    assert page._fixed.geometry().center().y() == page._copy.geometry().center().y()
+    view.resize(needed - 20, 600)
+    qtbot.waitUntil(lambda: page._fixed.geometry().bottom() < page._copy.geometry().top())
+    for control in (page._fixed, page._copy):
+        assert control.width() >= control.sizeHint().width()
 
 
 def test_an_endless_prompt_is_shown_by_its_beginning(view: ContextPreview) -> None:
