@@ -48,7 +48,8 @@ def difference_sentence(found: Difference) -> str:
         parts.append(translate("StrategyWords", "summary {tokens}").format(tokens=_signed(summary)))
     locale = QLocale()
     used = f"{locale.toString(found.used_before)} → {locale.toString(found.used_after)}"
-    return f"{', '.join(parts)}; {used}" if parts else used
+    said = ", ".join(parts)
+    return f"{said[:1].upper()}{said[1:]}; {used}" if said else used
 
 
 def _signed(tokens: int) -> str:

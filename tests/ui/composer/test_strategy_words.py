@@ -50,6 +50,7 @@ def found(  # the values of one field each
     [
         (found(leaving=14, summary=(0, 180), used=(3412, 3120)), "14 messages leave, summary +180; 3,412 → 3,120"),
         (found(leaving=1, used=(3412, 3400)), "1 message leaves; 3,412 → 3,400"),
+        (found(summary=(0, 433), used=(6386, 6705)), "Summary +433; 6,386 → 6,705"),
         (found(coming=2, summary=(180, 0), used=(900, 950)), "2 messages come back, summary −180; 900 → 950"),
         (found(used=(900, 950)), "900 → 950"),
         (found(), "No difference for this message."),
