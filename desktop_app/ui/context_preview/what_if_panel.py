@@ -107,7 +107,7 @@ class WhatIfPanel(QWidget):
         form = QFormLayout(fields)
         form.setContentsMargins(SPACE_8, SPACE_4, SPACE_8, SPACE_12)
         form.setRowWrapPolicy(QFormLayout.RowWrapPolicy.WrapLongRows)
-        form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.ExpandingFieldsGrow)
+        form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
         form.setHorizontalSpacing(SPACE_12)
         form.setVerticalSpacing(SPACE_8)
         _row(form, self.tr("Context strategy"), self._strategy)
