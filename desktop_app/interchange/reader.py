@@ -23,6 +23,7 @@ from desktop_app.interchange.cards.relatives import (
     read_webui,
 )
 from desktop_app.interchange.charx import CARD, read_charx
+from desktop_app.interchange.chats.kobold import read_story
 from desktop_app.interchange.chats.reading import KINDS, read_chat_lines, read_chats
 from desktop_app.interchange.content import Imported, ImportedCard, ImportResult
 from desktop_app.interchange.detect import FileKind, kinds_of
@@ -192,6 +193,8 @@ def _contents(value: Json, kind: FileKind, notes: Notes) -> Iterator[Imported]:
         book = _book(Fields(whole, "", notes), kind)
         if any(entry.content.strip() or any(key.strip() for key in entry.keys) for entry in book.entries):
             yield book
+        if kind is FileKind.KOBOLD and (story := read_story(Fields(whole, "", notes))) is not None:
+            yield story
     elif kind in _CARDS:
         yield from _cards(value, _CARDS[kind], notes)
     elif kind is FileKind.PERSONAS:

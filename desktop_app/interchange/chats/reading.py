@@ -12,6 +12,12 @@ from typing import Any, cast
 from desktop_app.interchange.chats.chat import ImportedChat
 from desktop_app.interchange.chats.chatgpt import read_conversation
 from desktop_app.interchange.chats.claude import read_claude
+from desktop_app.interchange.chats.kobold import (
+    read_agnai_chat,
+    read_character_ai_chats,
+    read_risu_chats,
+    read_webui_chat,
+)
 from desktop_app.interchange.chats.lines import read_lines
 from desktop_app.interchange.chats.messages import has_messages, read_better_chatgpt, read_chatbot_ui, read_messages
 from desktop_app.interchange.chats.open_webui import read_librechat, read_open_webui
@@ -30,17 +36,22 @@ _EACH: Mapping[FileKind, Reader] = {
     FileKind.OPEN_WEBUI: read_open_webui,
     FileKind.LIBRECHAT: read_librechat,
     FileKind.OPENAI_MESSAGES: read_messages,
+    FileKind.WEBUI_CHAT: read_webui_chat,
+    FileKind.AGNAI_CHAT: read_agnai_chat,
 }
 _MANY: Mapping[FileKind, Callable[[Fields], Iterator[ImportedChat | None]]] = {
     FileKind.CHATBOT_UI: read_chatbot_ui,
     FileKind.BETTER_CHATGPT: read_better_chatgpt,
+    FileKind.CHARACTER_AI_CHAT: read_character_ai_chats,
+    FileKind.RISU_CHAT: read_risu_chats,
 }
 KINDS = frozenset({*_EACH, *_MANY})
 
 
 def read_chats(value: Json, kind: FileKind, notes: Notes) -> Iterator[ImportedChat]:
     """The chats of a JSON value of one of ``KINDS``."""
-    if kind in _MANY:
+    if kind in _MANY and isinstance(value, dict):
+        value = cast("JsonObject", value)
         yield from _there(_MANY[kind](Fields(value, "", notes)))
         return
     for path, item in _chats(value, kind):

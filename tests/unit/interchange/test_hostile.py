@@ -63,6 +63,11 @@ SEEDS: list[bytes] = [
     as_json(
         [{"role": "user", "content": "x"}, {"role": "assistant", "content": None, "tool_calls": [{"function": {}}]}]
     ),
+    as_json({"prompt": "p", "actions": ["{{[INPUT]}}x"], "worldinfo": [{"key": "a", "content": "T"}]}),
+    as_json({"internal": [["a", "b"]], "visible": [["a", "b"]]}),
+    as_json({"histories": {"histories": [{"msgs": [{"src": {"is_human": True}, "text": "x"}]}]}}),
+    as_json({"type": "risuChat", "data": {"message": [{"role": "user", "data": "x", "time": 1}]}}),
+    as_json({"name": "N", "messages": [{"_id": "a", "msg": "x", "retries": ["y"]}]}),
     b"name: A\ngreeting: |-\n  G\ncontext: P\n",
 ]
 JSON = st.recursive(

@@ -296,7 +296,7 @@ def test_risu() -> None:
 
 def test_kobold_and_ai_dungeon() -> None:
     save = {
-        "gamestarted": True, "prompt": "p", "actions": [],
+        "gamestarted": True, "prompt": "", "actions": [],
         "worldinfo": [
             {"key": "a, b", "keyanti": "z", "content": "T", "constant": False, "probability": "50", "widisabled": True},
             {"key": "", "content": "", "init": False},
