@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import html
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QLabel, QWidget
 
@@ -42,3 +42,8 @@ def set_plain_tooltip(target: QWidget | QAction, text: str) -> None:
     target.setToolTip(plain_tooltip(text))
     if isinstance(target, QWidget):
         target.setAccessibleDescription(text)
+
+
+def quoted(text: str) -> str:
+    """``text`` in the quotation marks of the window's language."""
+    return QCoreApplication.translate("Text", "“{text}”").format(text=text)

@@ -4829,6 +4829,13 @@
     </message>
 </context>
 <context>
+    <name>Text</name>
+    <message>
+        <source>“{text}”</source>
+        <translation>“{text}”</translation>
+    </message>
+</context>
+<context>
     <name>TraceModel</name>
     <message>
         <source>fires</source>

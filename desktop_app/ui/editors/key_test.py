@@ -19,7 +19,7 @@ from desktop_app.ui.editors.found import Found, found_in
 from desktop_app.ui.icons import Icons
 from desktop_app.ui.messages import error_sentence, reason_sentence
 from desktop_app.ui.services import UiServices
-from desktop_app.ui.text import plain_label
+from desktop_app.ui.text import plain_label, quoted
 from desktop_app.ui.theme import SPACE_4, SPACE_8, SPACE_12
 
 DELAY_MS = 200
@@ -187,4 +187,4 @@ def _remarks(*, counts: bool, book_on: bool, entry_on: bool) -> tuple[str, ...]:
 
 
 def _line(place: Found) -> str:
-    return f"“{place.key}” · {place.where}: {place.around}"
+    return f"{quoted(place.key)} · {place.where}: {place.around}"

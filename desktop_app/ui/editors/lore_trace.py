@@ -40,7 +40,7 @@ from desktop_app.ui.editors.trace_model import TRACE_ROLE, TraceDelegate, TraceM
 from desktop_app.ui.icons import Icons
 from desktop_app.ui.messages import error_sentence, reason_sentence
 from desktop_app.ui.services import UiServices
-from desktop_app.ui.text import plain_label
+from desktop_app.ui.text import plain_label, quoted
 from desktop_app.ui.text_input import LineEdit
 from desktop_app.ui.theme import SPACE_8, SPACE_12, SPACE_16, SPACE_24, AppTheme
 
@@ -270,11 +270,11 @@ class LoreTraceDialog(QDialog):
         inside = [hit for hit in trace.hits if hit.where == TRACED_TEXT_ID]
         others = [hit for hit in trace.hits if hit.where != TRACED_TEXT_ID]
         if inside:
-            keys = ", ".join(dict.fromkeys(f"“{hit.key}”" for hit in inside))
+            keys = ", ".join(dict.fromkeys(quoted(hit.key) for hit in inside))
             lines.append(self.tr("Marked in the text: {keys}").format(keys=keys))
         named = [Found(hit.key, name) for hit in others if (name := where_name(hit, self._model.traces))]
         places = [*named] if named else await found_in(self._services, self._chat_id, trace) if others else ()
-        lines.extend(f"“{place.key}” · {place.where}{place.around and ': '}{place.around}" for place in places)
+        lines.extend(f"{quoted(place.key)} · {place.where}{place.around and ': '}{place.around}" for place in places)
         if trace.passed:
             lines.append(self.tr("Found in pass {number} of recursion").format(number=trace.passed))
         puller = next((other.title for other in self._model.traces if other.entry_id == trace.pulled_by), "")
