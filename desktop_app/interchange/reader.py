@@ -136,6 +136,8 @@ def _zip(data: bytes, notes: Notes) -> tuple[str, list[Imported]]:
     conversations = sorted(name for name in names if _CONVERSATIONS.search(name))
     if conversations:
         return _conversations(data, conversations, notes)
+    if "story.json" in names:
+        return _json(load_json(archive.read("story.json"), notes), notes, None)
     if "manifest.json" in names and any(name.startswith("characters/") for name in names):
         raise UnsupportedFormatError(file=notes.file, kind="Backyard (BYAF)")
     raise UnsupportedFormatError(file=notes.file, kind="ZIP")

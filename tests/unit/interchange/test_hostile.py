@@ -11,8 +11,18 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from desktop_app.domain.message import clean_text
-from desktop_app.interchange.errors import EmptyFileError, InterchangeError, NotJsonError, NumberError, TooDeepError
+from desktop_app.interchange.detect import FileKind
+from desktop_app.interchange.errors import (
+    AmbiguousFormatError,
+    EmptyFileError,
+    InterchangeError,
+    NotJsonError,
+    NumberError,
+    OtherFormatError,
+    TooDeepError,
+)
 from desktop_app.interchange.json_reading import load_json
+from desktop_app.interchange.reader import read_file
 from desktop_app.interchange.report import Notes
 from tests.unit.interchange.files import CARD, archive, as_json, book_entry, card, only_card, png, read, text_chunk
 from tests.unit.interchange.test_lorebooks import tavern_entry, world
@@ -234,3 +244,12 @@ def test_a_report_does_not_grow_without_end() -> None:
     result = read({"entries": {str(n): n for n in range(5000)} | {"x": tavern_entry()}})
     assert len(result.report.skipped) == 500
     assert result.report.hidden == 4500
+
+
+def test_where_two_kinds_fit_the_person_is_asked() -> None:
+    data = as_json({"name": "A", "first_mes": "x", "entries": {"0": {"key": ["a"], "content": "T"}}})
+    with pytest.raises(AmbiguousFormatError, match="Character Card, SillyTavern World Info"):
+        read_file(data, "a.json")
+    assert read_file(data, "a.json", FileKind.WORLD_INFO).report.kind == FileKind.WORLD_INFO
+    with pytest.raises(OtherFormatError, match="not NovelAI lorebook"):
+        read_file(data, "a.json", FileKind.NOVELAI)

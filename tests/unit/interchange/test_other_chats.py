@@ -7,7 +7,7 @@ from typing import Any
 from desktop_app.domain.lore import Lorebook
 from desktop_app.domain.message import MessageKind, Role
 from desktop_app.interchange.chats.chat import ImportedChat
-from tests.unit.interchange.files import read
+from tests.unit.interchange.files import archive, as_json, read
 from tests.unit.interchange.test_chats import chats, texts
 
 
@@ -21,6 +21,7 @@ def test_a_kobold_save_is_a_book_and_a_story_and_its_keys_stay_out() -> None:
         "memory": "M",
     }
     book, chat = read(value).contents
+    assert read(archive({"story.json": as_json(value)}), "file.kaistory").contents == (book, chat)
     assert isinstance(book, Lorebook)
     assert isinstance(chat, ImportedChat)
     assert texts(chat) == ["Once.", "Go.", "Went."]
