@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QPainter, QPaintEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtWidgets import QBoxLayout, QFrame, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from desktop_app.ui.icons import Icons
 from desktop_app.ui.text import plain_label
@@ -38,18 +38,17 @@ class Banner(QFrame):
         words.setSpacing(SPACE_4)
         words.addWidget(self._title)
         words.addWidget(self._more)
-        buttons = QHBoxLayout()
-        buttons.setSpacing(SPACE_8)
+        self._buttons = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         for button in (self._back, self._compare):
             button.setProperty("look", "link")
-            buttons.addWidget(button)
-        buttons.addStretch(1)
-        words.addLayout(buttons)
+            self._buttons.addWidget(button, 0, Qt.AlignmentFlag.AlignLeft)
+        words.addLayout(self._buttons)
         layout = QHBoxLayout(self)
         layout.setContentsMargins(SPACE_12, SPACE_8, SPACE_8, SPACE_4)
         layout.setSpacing(SPACE_8)
         layout.addWidget(self._mark, 0, Qt.AlignmentFlag.AlignTop)
         layout.addLayout(words, 1)
+        self._place_buttons()
         self.hide()
 
     def show_sentence(self, sentence: str, icon: str, back: str = "", *, compares: bool = False) -> None:
@@ -60,6 +59,7 @@ class Banner(QFrame):
         self._back.setText(back)
         self._back.setVisible(bool(back))
         self._compare.setVisible(compares)
+        self._place_buttons()
         self.show_more("")
         self.setAccessibleName(sentence)
         self.setVisible(True)
@@ -72,6 +72,26 @@ class Banner(QFrame):
     def sentence(self) -> str:
         """What it says; empty while it is hidden."""
         return self._title.text() if not self.isHidden() else ""
+
+    def _place_buttons(self) -> None:
+        """Beside each other where there is room for their words, else below each other; never cut."""
+        margins = self.contentsMargins()
+        room = self.width() - margins.left() - margins.right() - SPACE_12 - MARK_SIZE - 2 * SPACE_8
+        shown = [button for button in (self._back, self._compare) if not button.isHidden()]
+        needed = sum(button.sizeHint().width() for button in shown) + SPACE_8 * (len(shown) - 1)
+        beside = needed <= room
+        directions = QBoxLayout.Direction
+        self._buttons.setDirection(directions.LeftToRight if beside else directions.TopToBottom)
+        self._buttons.setSpacing(SPACE_8 if beside else 0)
+
+    def resizeEvent(self, event: QResizeEvent, /) -> None:
+        """The dock is as wide as the person makes it."""
+        super().resizeEvent(event)
+        self._place_buttons()
+
+    def minimumSizeHint(self) -> QSize:
+        """As narrow as the dock may be: the buttons find their places in any width."""
+        return QSize(0, super().minimumSizeHint().height())
 
 
 class _Mark(QWidget):

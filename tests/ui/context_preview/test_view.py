@@ -337,3 +337,16 @@ def test_the_character_is_called_by_name(view: ContextPreview) -> None:
     view.set_character("Mira")
     view.show_plan(plan_of(*card))
     assert row(view, "kind:character").title == "Mira"
+
+
+@pytest.mark.parametrize("width", [MINIMUM_PREVIEW_WIDTH, 480])
+def test_the_buttons_of_the_banner_are_never_cut(view: ContextPreview, width: int) -> None:
+    view.resize(width, 700)
+    banner = view.head.banner
+    banner.show_sentence("What the model saw for this answer", "info", "Back to what is sent now", compares=True)
+    QGuiApplication.sendPostedEvents()
+    buttons = [button for button in banner.findChildren(QPushButton) if button.isVisible()]
+    assert len(buttons) == 2
+    for button in buttons:
+        assert button.width() >= button.sizeHint().width()
+        assert banner.rect().contains(button.geometry())
