@@ -64,6 +64,12 @@ class RowModel(QAbstractListModel):
         """The row of a thing; an invalid index where it is not shown."""
         return next((self.index(at) for at, row in enumerate(self._rows) if row.id == item_id), QModelIndex())
 
+    def neighbour_of(self, item_id: str) -> str:
+        """What is shown behind a thing, else before it: where a person is when it is gone. Empty for nothing."""
+        at = self.index_of(item_id).row()
+        around = [*self._rows[at + 1 : at + 2], *self._rows[max(0, at - 1) : at]] if at >= 0 else []
+        return around[0].id if around else ""
+
     def _show(self) -> None:
         self.beginResetModel()
         self._rows = [row for row in self._all if self._is_meant(row)]
@@ -182,6 +188,10 @@ class ItemList(QWidget):
         self.search.returnPressed.connect(self._on_search_entered)
         self.view.typed.connect(self._on_typed)
         self._new.clicked.connect(self.new_pressed)
+
+    def neighbour_of(self, item_id: str) -> str:
+        """What is shown next to a thing; empty for nothing."""
+        return self._model.neighbour_of(item_id)
 
     def show_rows(self, rows: list[Row], chosen: str) -> None:
         """Replaces the rows; ``chosen`` is marked."""

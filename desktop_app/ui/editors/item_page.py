@@ -165,8 +165,9 @@ class ItemPage(EditorPage, Generic[T]):
         if item is None or self.is_new:
             return
         title = self._source.row(item).title
+        neighbour = self.list.neighbour_of(self._open_id)
         undo = await self._source.delete(item)
-        self._show(None)
+        self._show(self._items.get(neighbour))
         await self.load()
         self.offer_undo(self.tr("“{name}” was deleted.").format(name=title), undo)
         self.list.view.setFocus()

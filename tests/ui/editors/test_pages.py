@@ -13,6 +13,7 @@ from desktop_app.domain.lore import LorebookEntry, Scope, ScopeKind
 from desktop_app.services.events import LibraryKind
 from desktop_app.ui.editors.entry_table import ALWAYS as ALWAYS_COLUMN
 from desktop_app.ui.editors.entry_table import NAME, ON, ORDER
+from desktop_app.ui.editors.item_list import ID_ROLE
 from tests.ui.conftest import until
 from tests.ui.editors.bench import ALWAYS, BOOK, LAMP, OFF, Bench, field, page_saves, type_into
 from tests.ui.rig import press
@@ -156,6 +157,24 @@ async def test_who_deletes_entries_by_the_keyboard_stays_among_them(bench: Bench
         QTest.keyClick(table, Qt.Key.Key_Delete)
         await bench.settled()
     assert (await bench.book()).entries == ()
+    await bench.close()
+
+
+async def test_after_a_memory_entry_is_deleted_its_neighbour_is_open(bench: Bench) -> None:
+    memory = bench.program.memory
+    for text in ("One.", "Two.", "Three."):
+        await memory.save(replace(memory.new_entry(), content=text))
+    dialog = await bench.open()
+    page = dialog.memory
+    shown = [page.list.view.model().index(row, 0) for row in range(3)]
+    first, second, third = (str(index.data(ID_ROLE)) for index in shown)
+    page.show_id(second)
+    page.delete()
+    await bench.settled()
+    assert page.list.view.currentIndex().data(ID_ROLE) == third
+    page.delete()
+    await bench.settled()
+    assert page.list.view.currentIndex().data(ID_ROLE) == first
     await bench.close()
 
 
