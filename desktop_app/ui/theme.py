@@ -27,6 +27,7 @@ LINE_HEIGHT = 1.5
 READING_WIDTH = 720
 MOTION_MS = 150
 
+STYLE = "fusion"
 STYLE_SHEET = "talespan.qss"
 
 
@@ -223,7 +224,8 @@ class AppTheme(QObject):
         self._folder = folder.as_posix()
         self.tokens = LIGHT
         self.appearance = AppearanceSettings()
-        application.setStyle("Fusion")
+        if application.style().name() != STYLE:  # setting it again polishes every widget there is
+            application.setStyle(STYLE)
         hints = application.styleHints()
         self._flash_ms = hints.cursorFlashTime()
         self._effects = [effect for effect in _EFFECTS if application.isEffectEnabled(effect)]

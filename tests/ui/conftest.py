@@ -19,9 +19,11 @@ os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
 import pytest
 import qasync
+from PySide6.QtCore import QLocale
 from PySide6.QtWidgets import QApplication
 
 from desktop_app.domain.settings import AppearanceSettings, Theme
+from desktop_app.ui.application import Languages
 from desktop_app.ui.icons import Icons
 from desktop_app.ui.theme import AppTheme
 
@@ -88,6 +90,18 @@ def theme(qapp: QApplication) -> Iterator[AppTheme]:
 def icons(theme: AppTheme) -> Icons:
     """The shipped icons in the light look."""
     return Icons(RESOURCES / "icons", theme)
+
+
+@pytest.fixture
+def english(qapp: QApplication) -> Iterator[None]:
+    """The plural forms of English, and the figures of the United States, whatever the machine's."""
+    before = QLocale()
+    languages = Languages(qapp, RESOURCES / "translations")
+    languages.choose("en")
+    QLocale.setDefault(QLocale("en_US"))
+    yield
+    languages.choose("en")
+    QLocale.setDefault(before)
 
 
 async def until(condition: Callable[[], bool]) -> None:

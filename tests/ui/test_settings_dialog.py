@@ -223,6 +223,7 @@ async def test_a_backup_that_fails_says_why(bench: Bench) -> None:
     await bench.end()
 
 
+@pytest.mark.usefixtures("english")
 async def test_a_restore_takes_two_clicks_and_shows_what_comes_back(bench: Bench) -> None:
     panel, store = bench.dialog._data.restore, bench.program.backup_store
     await listed(bench, 3)

@@ -252,9 +252,16 @@ def test_examples_leave_before_history_and_the_last_one_first() -> None:
         (29, ["prompt.example.1", "prompt.example.2", "m1", "m2", "draft"]),
         (28, ["prompt.example.1", "m1", "m2", "draft"]),
         (24, ["m1", "m2", "draft"]),
-        (20, ["m2", "draft"]),
+        (21, ["m1", "m2", "draft"]),
     ):
         plan = build(replace(asked, limit=limit), COUNTER)
         assert included(plan) == expected
     assert block_of(plan, "prompt.example.1").disposition is Disposition.TRIMMED
     assert block_of(plan, "prompt.example.1").reason.code == "trimmed.no-room"
+
+
+def test_no_example_leaves_for_a_message_that_could_not_even_be_in_alone() -> None:
+    card = Character(id="c", name="M", mes_example="<START>one two<START>three four")
+    plan = build(request(*dialogue(2), draft="Hi", character=card, overhead=FREE, reserve=0, limit=20), COUNTER)
+    assert included(plan) == ["prompt.example.1", "prompt.example.2", "m2", "draft"]
+    assert plan.dropped[0].reason.code == "trimmed.over-lane-alone"
