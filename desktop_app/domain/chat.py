@@ -23,12 +23,18 @@ class ChatContext:
 
     ``use_summary`` and ``use_recall``: whether the rolling summary and recalled passages may be in the prompt.
     ``cut_in_steps``: when the window is full, leave out many messages at once, so that the prompt's beginning stays the same.
+    ``compress_every_n``: so many new messages make the next segment of the summary. ``code_review``: the chat is about code.
+    ``summarised_by_model``: whether a model writes the summary here. ``recall_enabled``: False: nothing of it is embedded.
     """
 
     note: AuthorsNote = AuthorsNote()
     use_summary: bool | None = None
     use_recall: bool | None = None
     cut_in_steps: bool | None = None
+    compress_every_n: int | None = None
+    code_review: bool = False
+    summarised_by_model: bool | None = None
+    recall_enabled: bool | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,10 +63,11 @@ class Chat:
 
 @dataclass(frozen=True, slots=True)
 class Folder:
-    """What a folder of chats decides for the chats in it. ``strategy`` ``None``: nothing."""
+    """What a folder of chats decides for the chats in it; ``None``: nothing. See ``ChatContext``."""
 
     name: str
     strategy: str | None = None
+    compress_every_n: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

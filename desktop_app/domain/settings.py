@@ -76,7 +76,8 @@ class ContextSettings:
     A card's own ``system_prompt`` replaces ``character_prompt``, which is its ``{{original}}``. ``dialogue_messages``: so
     many messages before the input are read for the keywords of memory entries. ``keep_exchanges``: so many of the newest
     exchanges stay under vector-recall while they fit in half the budget (0 to 20). ``post_history_first``: the instructions
-    that stand behind the input otherwise stand before the summary.
+    that stand behind the input otherwise stand before the summary. ``compress_every_n``: so many new messages make the next
+    segment of the summary; ``None``: as is advised for the chat's length.
     """
 
     strategy: str = "truncate"
@@ -87,6 +88,41 @@ class ContextSettings:
     post_history_first: bool = False
     character_prompt: str = "Write {{char}}'s next reply in a chat between {{char}} and {{user}}."
     assistant_prompt: str = "You are a helpful assistant."
+    compress_every_n: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class RecallSettings:
+    """What makes vectors of texts, and whether old chat is recalled at all.
+
+    ``embedder_connection_id``: a connection that embeds with ``embedder_model``; empty: what comes with the program. The
+    prefixes are put before what is asked and what is kept (for models that want to be told, such as e5). ``enabled`` off:
+    no text of any chat is embedded. ``other_chats``: passages of the character's other chats are recalled too.
+    """
+
+    enabled: bool = True
+    embedder_connection_id: str = ""
+    embedder_model: str = ""
+    query_prefix: str = ""
+    passage_prefix: str = ""
+    other_chats: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class SummarySettings:
+    """Who writes the rolling summary besides the program itself, which always does.
+
+    ``by_model``: a model writes it in the background, by ``connection_id`` (``None``: the chat's own), with ``prompt``
+    (empty: the program's, in the chat's language) and at most ``window`` tokens a request (0: what the connection has).
+    ``language`` is a code, empty for the chat's own. ``propose``: memory entries are proposed from the chat.
+    """
+
+    by_model: bool = False
+    connection_id: str | None = None
+    prompt: str = ""
+    window: int = 0
+    language: str = ""
+    propose: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,6 +173,8 @@ class Settings:
     user_name: str = "You"
     window: WindowSettings = WindowSettings()
     downloads: DownloadSettings = DownloadSettings()
+    recall: RecallSettings = RecallSettings()
+    summary: SummarySettings = SummarySettings()
     first_run_done: bool = False
 
     def connection(self, connection_id: str | None) -> ConnectionProfile:

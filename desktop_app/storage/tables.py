@@ -21,7 +21,7 @@ from sqlalchemy import (
 )
 
 # The version of the data that this program writes: SQLite's ``user_version``, and the number of the newest migration.
-DATA_VERSION = 2
+DATA_VERSION = 3
 
 # "TLSP": SQLite's ``application_id``, so that another program's database is never taken for ours.
 APPLICATION_ID = 0x544C5350
@@ -57,6 +57,7 @@ personas = Table(
     Column("id", String, primary_key=True),
     Column("name", Text, nullable=False),
     Column("description", Text, nullable=False),
+    Column("extensions", Text),  # JSON texts by name, NULL where there are none
 )
 
 chats = Table(
@@ -82,6 +83,7 @@ folders = Table(
     metadata,
     Column("name", Text, primary_key=True),
     Column("strategy", String),
+    Column("compress_every_n", Integer),
 )
 
 chat_characters = Table(
@@ -246,4 +248,140 @@ calibrations = Table(
     metadata,
     Column("key", Text, primary_key=True),
     Column("value", Text, nullable=False),
+)
+
+# The embedders that made vectors, by their identity.
+embedders = Table(
+    "embedders",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("identity", Text, nullable=False, unique=True),
+)
+
+# The vectors of passages of messages and summary segments (``source_id``). ``data``: a row of float16, little-endian.
+passage_vectors = Table(
+    "passage_vectors",
+    metadata,
+    Column("source_id", String, primary_key=True),
+    Column("embedder_id", Integer, ForeignKey("embedders.id"), primary_key=True),
+    Column("place", Integer, primary_key=True),
+    Column("chat_id", String, nullable=False),
+    Column("revision", Integer, nullable=False),
+    Column("start", Integer, nullable=False),
+    Column("end", Integer, nullable=False),
+    Column("data", LargeBinary, nullable=False),
+    Index("ix_passage_vectors_chat_id_embedder_id", "chat_id", "embedder_id"),
+)
+
+# Nothing is embedded twice: the last used vectors by embedder and text. ``used`` grows with every use.
+embedding_cache = Table(
+    "embedding_cache",
+    metadata,
+    Column("key", String, primary_key=True),
+    Column("used", Integer, nullable=False, index=True),
+    Column("data", LargeBinary, nullable=False),
+)
+
+# Segments of rolling summaries. ``covers``: the messages and revisions, as JSON; also in ``summary_covers``.
+summary_segments = Table(
+    "summary_segments",
+    metadata,
+    Column("seq", Integer, primary_key=True),  # order of creation
+    Column("id", String, nullable=False, unique=True),
+    Column("chat_id", String, ForeignKey("chats.id"), nullable=False, index=True),
+    Column("maker", String, nullable=False),
+    Column("level", Integer, nullable=False),
+    Column("model", Text, nullable=False),
+    Column("covers", Text, nullable=False),
+    Column("created_at", BigInteger, nullable=False),
+)
+
+# ``sentence``: the whole SummarySentence as JSON. ``replaced_at`` set means: history, and its segment may be gone.
+summary_sentences = Table(
+    "summary_sentences",
+    metadata,
+    Column("seq", Integer, primary_key=True),
+    Column("id", String, nullable=False, index=True),
+    Column("segment_id", String, nullable=False, index=True),
+    Column("chat_id", String, ForeignKey("chats.id"), nullable=False),
+    Column("position", Integer, nullable=False),
+    Column("stale", Boolean, nullable=False),
+    Column("sentence", Text, nullable=False),
+    Column("replaced_at", BigInteger),
+)
+
+history_index = Index(
+    "ix_summary_sentences_history",
+    summary_sentences.c.chat_id,
+    summary_sentences.c.replaced_at,
+    sqlite_where=text("replaced_at IS NOT NULL"),
+)
+
+# The messages that sentences in use come from: what a change of a message makes stale.
+summary_sources = Table(
+    "summary_sources",
+    metadata,
+    Column("message_id", String, primary_key=True),
+    Column("sentence_seq", Integer, ForeignKey("summary_sentences.seq"), primary_key=True),
+)
+
+# Proposals for memory entries. ``proposal``: the whole Proposal as JSON.
+memory_proposals = Table(
+    "memory_proposals",
+    metadata,
+    Column("id", String, primary_key=True),
+    Column("chat_id", String, nullable=False, index=True),
+    Column("state", String, nullable=False, index=True),
+    Column("created_at", BigInteger, nullable=False),
+    Column("proposal", Text, nullable=False),
+)
+
+# The messages that were looked through for proposals.
+proposal_readings = Table(
+    "proposal_readings",
+    metadata,
+    Column("chat_id", String, primary_key=True),
+    Column("message_id", String, primary_key=True),
+    Column("revision", Integer, nullable=False),
+)
+
+# Earlier states of characters, personas, lorebooks and memory entries. ``body``: the whole object as JSON.
+library_versions = Table(
+    "library_versions",
+    metadata,
+    Column("kind", String, primary_key=True),
+    Column("object_id", String, primary_key=True),
+    Column("version", Integer, primary_key=True),
+    Column("created_at", BigInteger, nullable=False),
+    Column("body", Text, nullable=False),
+)
+
+# What was imported, so that the same again is recognised. ``identity``: what makes it the same object; ``digest``: of its content.
+imports = Table(
+    "imports",
+    metadata,
+    Column("kind", String, primary_key=True),
+    Column("object_id", String, primary_key=True),
+    Column("identity", Text, nullable=False, index=True),
+    Column("digest", String, nullable=False, index=True),
+    Column("file_name", Text, nullable=False),
+    Column("imported_at", BigInteger, nullable=False),
+)
+
+# Pictures and other files, known by the SHA-256 (hex) of their bytes.
+blobs = Table(
+    "blobs",
+    metadata,
+    Column("digest", String, primary_key=True),
+    Column("media_type", String, nullable=False),
+    Column("data", LargeBinary, nullable=False),
+)
+
+# The files that a character's assets speak of, by their address in the card.
+character_files = Table(
+    "character_files",
+    metadata,
+    Column("character_id", String, primary_key=True),
+    Column("uri", Text, primary_key=True),
+    Column("digest", String, ForeignKey("blobs.digest"), nullable=False),
 )

@@ -45,6 +45,8 @@ REVISIONS = MANY + 5
 _ADDED = {
     2: {"lorebooks", "lorebook_entries", "lorebook_links", "memory_entries", "folders", "calibrations"}
     | {"ix_turns_activated", "chats.context", "drafts.strategy_once", "drafts.reroll", "turns.reroll"},
+    3: {"embedders", "passage_vectors", "embedding_cache", "summary_segments", "summary_sentences", "summary_sources"}
+    | {"memory_proposals", "proposal_readings", "library_versions", "imports", "blobs", "character_files"},
     NEXT_VERSION: {"tags", "ix_messages_added", "messages.added", "drafts.added"},
 }
 
