@@ -130,6 +130,31 @@ class CountsChanged:
     chat_id: str
 
 
+class RecallState(StrEnum):
+    """How far recall by meaning is.
+
+    ``READY``: all there is can be found by meaning. ``READING``: vectors are being made. ``WORDS_ONLY``: what is kept was made
+    by another embedder (or reading was cancelled), only words find. ``FAILED``: the embedder does not answer, only words find.
+    ``OFF``: the person wants none.
+    """
+
+    READY = "ready"
+    READING = "reading"
+    WORDS_ONLY = "words-only"
+    FAILED = "failed"
+    OFF = "off"
+
+
+@dataclass(frozen=True, slots=True)
+class RecallProgressed:
+    """Recall by meaning is in another state, or ``done`` of ``total`` messages are read. ``error``: why, where it failed."""
+
+    state: RecallState
+    done: int = 0
+    total: int = 0
+    error: AppError | None = None
+
+
 @dataclass(frozen=True, slots=True)
 class DownloadProgressed:
     """More of a model file is there. ``name`` is its name in the catalog."""
@@ -168,6 +193,7 @@ Event: TypeAlias = (
     | LibraryChanged
     | StrategyChanged
     | CountsChanged
+    | RecallProgressed
     | DownloadProgressed
     | DownloadFinished
     | NoticeRaised
