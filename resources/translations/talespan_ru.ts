@@ -3279,6 +3279,10 @@
 <context>
     <name>RowLooks</name>
     <message>
+        <source>Reading the conversation…</source>
+        <translation>Читаю переписку…</translation>
+    </message>
+    <message>
         <source>Restore to context</source>
         <translation>Вернуть в контекст</translation>
     </message>
@@ -4272,6 +4276,11 @@
         <translation>По адресу {host} никто не отвечает.</translation>
     </message>
     <message>
+        <source>note.kept-free</source>
+        <extracomment>Kept free, so that the beginning of the prompt stays the same for the next turns: {tokens} tokens.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>ollama.missing-model</source>
         <extracomment>Ollama does not have the model “{model}”. Get it with: ollama pull {model}</extracomment>
         <translation>В Ollama нет модели «{model}». Получите её командой: ollama pull {model}</translation>
@@ -4535,6 +4544,11 @@
         <source>trimmed.exchange</source>
         <extracomment>An exchange of relevance {relevance}, {ago} exchanges ago: more relevant or newer ones come first.</extracomment>
         <translation>Обмен репликами с близостью {relevance}, давность {ago}: более близкие или новые идут раньше.</translation>
+    </message>
+    <message>
+        <source>trimmed.key-below-threshold</source>
+        <extracomment>Key “{key}” was found, but the relevance of the entry is {score}, below the threshold of {threshold}: under the strategy Recall such entries leave first, before any message. It stays if it is always on, if there is more room, or under another strategy.</extracomment>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>trimmed.no-room</source>

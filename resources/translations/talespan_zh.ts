@@ -3269,6 +3269,10 @@
 <context>
     <name>RowLooks</name>
     <message>
+        <source>Reading the conversation…</source>
+        <translation>正在阅读对话…</translation>
+    </message>
+    <message>
         <source>Restore to context</source>
         <translation>恢复到上下文</translation>
     </message>
@@ -4262,6 +4266,11 @@
         <translation>{host} 没有响应。</translation>
     </message>
     <message>
+        <source>note.kept-free</source>
+        <extracomment>Kept free, so that the beginning of the prompt stays the same for the next turns: {tokens} tokens.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>ollama.missing-model</source>
         <extracomment>Ollama does not have the model “{model}”. Get it with: ollama pull {model}</extracomment>
         <translation>Ollama 没有模型“{model}”。可用以下命令获取：ollama pull {model}</translation>
@@ -4525,6 +4534,11 @@
         <source>trimmed.exchange</source>
         <extracomment>An exchange of relevance {relevance}, {ago} exchanges ago: more relevant or newer ones come first.</extracomment>
         <translation>相关度为 {relevance}、在 {ago} 轮之前的对话：更相关或更新的优先。</translation>
+    </message>
+    <message>
+        <source>trimmed.key-below-threshold</source>
+        <extracomment>Key “{key}” was found, but the relevance of the entry is {score}, below the threshold of {threshold}: under the strategy Recall such entries leave first, before any message. It stays if it is always on, if there is more room, or under another strategy.</extracomment>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>trimmed.no-room</source>

@@ -52,6 +52,7 @@ class ChatModel(QAbstractListModel):
         self._notes: dict[str, str] = {}
         self._model_names: dict[str, str] = {}
         self._thinking: dict[str, tuple[float, float]] = {}
+        self._waiting: set[str] = set()
         super().__init__(parent)
 
     # Reading
@@ -80,6 +81,13 @@ class ChatModel(QAbstractListModel):
         """How long the model was seen thinking before it wrote this message; 0 where nobody saw it."""
         started, ended = self._thinking.get(message_id, (0.0, 0.0))
         return max(1, round(ended - started)) if ended else 0
+
+    def waits(self, message_id: str) -> bool:
+        """Whether an answer has not begun and the wait for it is worth a word."""
+        message = self._messages.get(message_id) if message_id in self._waiting else None
+        return (
+            message is not None and message.state is MessageState.STREAMING and not (message.text or message.reasoning)
+        )
 
     @property
     def texts_held(self) -> int:
@@ -110,7 +118,7 @@ class ChatModel(QAbstractListModel):
         """Another chat."""
         self.beginResetModel()
         self._messages.clear()
-        for known in (self._asked, self._notes, self._model_names, self._thinking):
+        for known in (self._asked, self._notes, self._model_names, self._thinking, self._waiting):
             known.clear()
         self._take_rows(rows)
         self._hold(messages or {})
@@ -182,6 +190,12 @@ class ChatModel(QAbstractListModel):
         """Takes all sentences away."""
         for message_id in list(self._notes):
             self.set_note(message_id, "")
+
+    def set_waiting(self, message_id: str) -> None:
+        """The wait for this answer has become long."""
+        self._waiting.add(message_id)
+        if (row := self.row_of(message_id)) >= 0:
+            self._tell(row)
 
     def set_model_name(self, message_id: str, name: str) -> None:
         """Remembers which model wrote a message."""

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Coroutine, Sequence
 from typing import Any, Protocol
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, QTimer
 
 from desktop_app.domain.chat import BranchRow
 from desktop_app.domain.errors import AppError
@@ -32,6 +32,9 @@ from desktop_app.ui.chat.stream_buffer import StreamBuffer
 
 TAIL = 60
 """Messages shown at once when a chat is opened, before its branch is read; more than a high screen holds."""
+
+LONG_WAIT_MS = 500
+"""After so long without a word of the answer it is said what is being done (design page, waiting)."""
 
 Launch = Callable[[str, Coroutine[Any, Any, Any]], object]
 
@@ -103,6 +106,10 @@ class ChatPresenter(QObject):
         self._reading = 0  # counts reads of the branch: only the last one counts
         self._failures: dict[str, tuple[str, str]] = {}  # chat id → (message id or empty for the tip, sentence)
         self._buffer = StreamBuffer(model.extend, self)
+        self._waiting = QTimer(self)  # for the first word of the running answer
+        self._waiting.setSingleShot(True)
+        self._waiting.setInterval(LONG_WAIT_MS)
+        self._waiting.timeout.connect(self._on_long_wait)
         self._unsubscribe = self._subscribe(bus)
         self._connect_view()
 
@@ -161,6 +168,7 @@ class ChatPresenter(QObject):
         if partial is not None:
             self._buffer.drop(partial.id)
             self._model.change(partial)
+            self._waiting.start()
 
     def _show_failure(self, chat_id: str) -> None:
         message_id, sentence = self._failures.get(chat_id, ("", ""))
@@ -205,6 +213,12 @@ class ChatPresenter(QObject):
         if turn.chat_id == self._chat_id:
             self._model.clear_notes()
             self._model.set_model_name(turn.message_id, turn.model or turn.connection_name)
+            self._waiting.start()
+
+    def _on_long_wait(self) -> None:
+        partial = self._service.partial(self._chat_id) if self._chat_id is not None else None
+        if partial is not None:
+            self._model.set_waiting(partial.id)
 
     def _on_delta_received(self, event: DeltaReceived) -> None:
         if event.chat_id == self._chat_id and self._model.row_of(event.message_id) >= 0:

@@ -129,6 +129,7 @@ class ChatView(RowListView):
             shows_reasoning=light.id in self._open_reasoning,
             shows_all=light.id in self._shown_whole,
             edit_height=self.editing.height_in(light.id),
+            waits=model.waits(light.id),
         )
 
     def layout_of(self, row: int) -> RowLayout:

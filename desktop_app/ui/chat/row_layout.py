@@ -76,7 +76,10 @@ class Column:
 
 @dataclass(frozen=True, slots=True)
 class RowContent:
-    """All that a row's looks depend on. ``edit_height`` above 0: an editor of that height stands in place of the text."""
+    """All that a row's looks depend on.
+
+    ``edit_height`` above 0: an editor of that height stands in place of the text. ``waits``: the answer has not begun.
+    """
 
     row: BranchRow
     message: Message | None
@@ -86,6 +89,7 @@ class RowContent:
     shows_reasoning: bool = False
     shows_all: bool = False
     edit_height: int = 0
+    waits: bool = False
 
     @property
     def is_deleted(self) -> bool:

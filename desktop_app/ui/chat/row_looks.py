@@ -40,6 +40,11 @@ def thought_label(content: RowContent) -> str:
     return QCoreApplication.translate("RowPainter", "Thoughts")
 
 
+def waiting_sentence() -> str:
+    """What stands where an answer will be while its model still reads the prompt."""
+    return QCoreApplication.translate("RowLooks", "Reading the conversation…")
+
+
 def is_out(row: BranchRow) -> bool:
     """Whether the person keeps a message from the model."""
     return row.flags.hidden or row.flags.excluded or row.flags.never_send

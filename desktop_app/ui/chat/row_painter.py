@@ -20,7 +20,7 @@ from PySide6.QtGui import (
 from desktop_app.domain.message import Role
 from desktop_app.ui.chat.initials import initials
 from desktop_app.ui.chat.row_layout import AVATAR, GAP, PADDING, SWITCH, RowLayout, small_font
-from desktop_app.ui.chat.row_looks import avatar_color, flag_icons, is_out, thought_label
+from desktop_app.ui.chat.row_looks import avatar_color, flag_icons, is_out, thought_label, waiting_sentence
 from desktop_app.ui.icons import Icons
 from desktop_app.ui.markdown import Decorated, Decoration
 from desktop_app.ui.theme import (
@@ -235,9 +235,18 @@ class RowPainter:
         painter.restore()
         self._draw_document(painter, document, at.x(), at.y(), clip, selection=state.selection)
         if layout.content.is_streaming:
-            painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(self._color("accent"))
-            painter.drawRoundedRect(_end_of(document).translated(QPointF(at)), 1, 1)
+            self._paint_growing(painter, layout, _end_of(document).translated(QPointF(at)))
+
+    def _paint_growing(self, painter: QPainter, layout: RowLayout, end: QRectF) -> None:
+        """The mark where the next letter will stand; beside it, what the model is doing so long."""
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(self._color("accent"))
+        painter.drawRoundedRect(end, 1, 1)
+        if layout.content.waits:
+            painter.setFont(small_font())
+            painter.setPen(self._color("muted"))
+            place = QRectF(end.right() + SPACE_8, end.top(), layout.column.text_width, end.height())
+            painter.drawText(place, Qt.AlignmentFlag.AlignVCenter.value, waiting_sentence())
 
     def _paint_decoration(self, painter: QPainter, decorated: Decorated, layout: RowLayout) -> None:
         painter.setPen(Qt.PenStyle.NoPen)

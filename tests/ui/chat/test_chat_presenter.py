@@ -94,6 +94,27 @@ async def test_a_turn_appears_and_grows(talk: Talk, provider: ScriptedProvider) 
     await talk.end()
 
 
+async def test_a_long_wait_for_the_first_word_is_explained_until_it_comes(
+    talk: Talk, provider: ScriptedProvider
+) -> None:
+    provider.scripts = [[StreamFinished(FinishReason.STOP)], words("Here I am")]
+    provider.hold = asyncio.Event()
+    chat_id = await talk.open_new()
+    talk.launch("send", talk.program.chats.send(chat_id, "Hi"))
+    await until(lambda: talk.model.rowCount() == 2)
+    answer = talk.id_at(1)
+    assert not talk.model.waits(answer)
+    await until(lambda: talk.model.waits(answer))
+    talk.presenter.open("")
+    talk.presenter.open(chat_id)
+    await until(lambda: talk.model.waits(answer))
+    talk.model.extend(answer, "Here", "")
+    assert not talk.model.waits(answer)
+    provider.hold.set()
+    await talk.idle()
+    await talk.end()
+
+
 async def test_an_opened_chat_shows_its_messages(talk: Talk) -> None:
     chat_id = await talk.open_new()
     for number in range(TAIL // 2 + 5):
