@@ -12,11 +12,11 @@ from dataclasses import replace
 from typing import cast
 
 from desktop_app.domain.character import Character
+from desktop_app.domain.importing import ImportedCard
 from desktop_app.domain.lore import Lorebook
 from desktop_app.interchange.archive import Archive
 from desktop_app.interchange.cards.assets import data_of, embedded_path
 from desktop_app.interchange.cards.character import read_card, write_card
-from desktop_app.interchange.content import ImportedCard
 from desktop_app.interchange.errors import NothingUsableError, OtherFormatError
 from desktop_app.interchange.fields import Fields
 from desktop_app.interchange.json_reading import JsonObject, dump_json, load_json

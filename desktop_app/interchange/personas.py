@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from typing import cast
 
 from desktop_app.domain.character import Persona
-from desktop_app.interchange.content import ImportedPersona
+from desktop_app.domain.importing import ImportedPersona
 from desktop_app.interchange.fields import Fields
 from desktop_app.interchange.json_reading import JsonObject
 from desktop_app.interchange.report import NoteCode

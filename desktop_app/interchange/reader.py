@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator, Mapping
 from pathlib import PurePath
 from typing import Any, cast
 
+from desktop_app.domain.importing import Imported, ImportedCard, ImportResult
 from desktop_app.domain.lore import Lorebook
 from desktop_app.interchange.archive import Archive
 from desktop_app.interchange.cards.character import read_card
@@ -25,7 +26,6 @@ from desktop_app.interchange.cards.relatives import (
 from desktop_app.interchange.charx import CARD, read_charx
 from desktop_app.interchange.chats.kobold import read_story
 from desktop_app.interchange.chats.reading import KINDS, read_chat_lines, read_chats
-from desktop_app.interchange.content import Imported, ImportedCard, ImportResult
 from desktop_app.interchange.detect import FileKind, kinds_of
 from desktop_app.interchange.errors import (
     AmbiguousFormatError,

@@ -12,9 +12,9 @@ from dataclasses import replace
 from typing import Any, cast
 
 from desktop_app.domain.character import Character
+from desktop_app.domain.importing import ImportedCard
 from desktop_app.domain.lore import Lorebook
 from desktop_app.interchange.cards.assets import read_assets, written_assets
-from desktop_app.interchange.content import ImportedCard
 from desktop_app.interchange.fields import Fields
 from desktop_app.interchange.json_reading import Json, JsonObject, dump_json
 from desktop_app.interchange.kept import ORIGIN, keep, origin, origin_of, outline, restored

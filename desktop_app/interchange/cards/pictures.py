@@ -12,11 +12,11 @@ from dataclasses import replace
 from typing import Any, cast
 
 from desktop_app.domain.character import Character
+from desktop_app.domain.importing import ImportedCard
 from desktop_app.domain.lore import Lorebook
 from desktop_app.interchange.cards.assets import embedded_path
 from desktop_app.interchange.cards.character import BOOK, read_card, write_card
 from desktop_app.interchange.cards.payload import decoded, encoded
-from desktop_app.interchange.content import ImportedCard
 from desktop_app.interchange.errors import InterchangeError, NoCardError, NotJsonError, UnreadableCardError
 from desktop_app.interchange.fields import Fields
 from desktop_app.interchange.json_reading import JsonObject, load_json

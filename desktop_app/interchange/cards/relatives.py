@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, cast
 
+from desktop_app.domain.importing import ImportedCard
 from desktop_app.interchange.cards.character import read_card
-from desktop_app.interchange.content import ImportedCard
 from desktop_app.interchange.fields import Fields
 from desktop_app.interchange.json_reading import Json, JsonObject
 

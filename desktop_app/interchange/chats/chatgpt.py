@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, cast
 
+from desktop_app.domain.importing import ImportedChat, ImportedNode
 from desktop_app.domain.message import (
     MessageFlags,
     MessageKind,
@@ -20,7 +21,6 @@ from desktop_app.domain.message import (
     ToolCallPart,
     ToolResultPart,
 )
-from desktop_app.interchange.chats.chat import ImportedChat, ImportedNode
 from desktop_app.interchange.chats.common import items_of, leftovers, opaque, role_of, text_parts
 from desktop_app.interchange.chats.dates import read_date
 from desktop_app.interchange.chats.trees import Place, grow

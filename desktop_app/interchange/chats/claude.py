@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from desktop_app.domain.importing import ImportedChat, ImportedNode
 from desktop_app.domain.message import MessageKind, Part, ReasoningPart, TextPart, ToolCallPart, ToolResultPart
-from desktop_app.interchange.chats.chat import ImportedChat, ImportedNode
 from desktop_app.interchange.chats.common import items_of, leftovers, opaque, role_of, text_parts
 from desktop_app.interchange.chats.dates import read_date
 from desktop_app.interchange.chats.trees import Place, grow

@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any, cast
 
+from desktop_app.domain.importing import ImportedNode
 from desktop_app.domain.message import OpaquePart, Part, Role, TextPart
-from desktop_app.interchange.chats.chat import ImportedNode
 from desktop_app.interchange.fields import Fields
 from desktop_app.interchange.json_reading import Json, dump_json
 

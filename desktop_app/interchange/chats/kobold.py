@@ -9,8 +9,8 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
+from desktop_app.domain.importing import ImportedChat, ImportedNode
 from desktop_app.domain.message import MessageFlags, MessageKind, Role, Speaker, TextPart
-from desktop_app.interchange.chats.chat import ImportedChat, ImportedNode
 from desktop_app.interchange.chats.common import chained, items_of, leftovers, role_of, text_parts
 from desktop_app.interchange.chats.dates import read_date
 from desktop_app.interchange.chats.trees import Place, grow

@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from desktop_app.domain.importing import ImportedChat, ImportedNode
 from desktop_app.domain.message import MessageKind, Part, Role, Speaker, ToolCallPart, ToolResultPart
-from desktop_app.interchange.chats.chat import ImportedChat, ImportedNode
 from desktop_app.interchange.chats.common import chained, items_of, leftovers, opaque, role_of, text_parts
 from desktop_app.interchange.fields import Fields
 from desktop_app.interchange.json_reading import dump_json

@@ -6,8 +6,8 @@ import html
 import re
 from collections.abc import Iterator
 
+from desktop_app.domain.importing import ImportedChat, ImportedNode
 from desktop_app.domain.message import Part, ReasoningPart, Role, Speaker, TextPart
-from desktop_app.interchange.chats.chat import ImportedChat, ImportedNode
 from desktop_app.interchange.chats.common import leftovers, opaque, role_of, text_parts
 from desktop_app.interchange.chats.dates import read_date
 from desktop_app.interchange.chats.trees import Place, grow

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import PurePath
 from typing import Any, cast
 
-from desktop_app.interchange.chats.chat import ImportedChat
+from desktop_app.domain.importing import ImportedChat
 from desktop_app.interchange.chats.chatgpt import read_conversation
 from desktop_app.interchange.chats.claude import read_claude
 from desktop_app.interchange.chats.kobold import (

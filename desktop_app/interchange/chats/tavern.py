@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from typing import Any, cast
 
 from desktop_app.domain.chat import AuthorsNote
+from desktop_app.domain.importing import ImportedChat, ImportedNode
 from desktop_app.domain.message import (
     MessageFlags,
     MessageKind,
@@ -18,7 +19,6 @@ from desktop_app.domain.message import (
     Speaker,
     TextPart,
 )
-from desktop_app.interchange.chats.chat import ImportedChat, ImportedNode
 from desktop_app.interchange.chats.common import items_of, leftovers
 from desktop_app.interchange.chats.dates import read_date
 from desktop_app.interchange.fields import Fields

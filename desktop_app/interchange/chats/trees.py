@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from desktop_app.interchange.chats.chat import ImportedNode
+from desktop_app.domain.importing import ImportedNode
 from desktop_app.interchange.report import NoteCode, Notes
 
 

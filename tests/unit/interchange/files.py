@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from desktop_app.interchange.content import Imported, ImportedCard, ImportResult
+from desktop_app.domain.importing import Imported, ImportedCard, ImportResult
 from desktop_app.interchange.reader import read_file
 
 CORPUS = Path(__file__).parents[4] / "shared" / "corpus"

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
+from desktop_app.domain.importing import ImportedChat
 from desktop_app.domain.message import MessageKind, ReasoningPart, Role, TextPart, ToolCallPart, ToolResultPart, text_of
-from desktop_app.interchange.chats.chat import ImportedChat
 from desktop_app.interchange.chats.dates import read_date
 from desktop_app.interchange.errors import EmptyFileError, InterchangeError, NothingUsableError, NotJsonError
 from desktop_app.interchange.reader import read_file

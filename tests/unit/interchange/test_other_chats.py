@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from desktop_app.domain.importing import ImportedChat
 from desktop_app.domain.lore import Lorebook
 from desktop_app.domain.message import MessageKind, Role
-from desktop_app.interchange.chats.chat import ImportedChat
 from tests.unit.interchange.files import archive, as_json, read
 from tests.unit.interchange.test_chats import chats, texts
 
