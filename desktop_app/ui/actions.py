@@ -61,6 +61,7 @@ def action_rows() -> tuple[ActionRow, ...]:
         ActionRow("settings", translate("Actions", "Settings …"), ("Ctrl+,",), "settings"),
         ActionRow("connections", translate("Actions", "Connections …"), ("Ctrl+Shift+M",), "plug"),
         ActionRow("main-menu", translate("Actions", "Main menu"), ("F10",)),
+        ActionRow("help", translate("Actions", "Help"), ("F1",), "circle-help"),
         ActionRow("about", translate("Actions", "About Talespan"), (), "info"),
         ActionRow("quit", translate("Actions", "Quit"), ("Ctrl+Q",)),
     )

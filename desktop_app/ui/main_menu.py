@@ -40,7 +40,7 @@ class MainMenu(QObject):
         text_size = self.menu.addMenu(self.tr("Text size"))
         _add(text_size, actions, ("larger-text", "smaller-text", "normal-text"))
         self.menu.addSeparator()
-        _add(self.menu, actions, ("settings", "connections", "about"))
+        _add(self.menu, actions, ("settings", "connections", "help", "about"))
         self.menu.addSeparator()
         _add(self.menu, actions, ("quit",))
 

@@ -220,6 +220,7 @@ class MainWindow(QMainWindow):
             "settings": self._dialogs.open_settings,
             "connections": self._open_connections,
             "main-menu": self._list_panel.menu_button.open_menu,
+            "help": lambda: self._dialogs.open_help(self._theme),
             "about": self._dialogs.open_about,
             "quit": self.close,
         }.items():

@@ -13,13 +13,16 @@ from PySide6.QtCore import QObject, QSize, Qt, QUrl
 from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QDialog, QWidget
 
+from desktop_app import assets
 from desktop_app.domain.generation import ConnectionProfile
 from desktop_app.domain.settings import DialogSize, Settings
 from desktop_app.ui.async_bridge import Launcher, show_dialog
 from desktop_app.ui.dialogs.about import AboutDialog
 from desktop_app.ui.dialogs.link import LinkDialog
+from desktop_app.ui.help.pages import help_pages
 from desktop_app.ui.icons import Icons
 from desktop_app.ui.services import UiServices
+from desktop_app.ui.theme import AppTheme
 from desktop_app.ui.window_state import FRAME
 
 Licences = Callable[[], dict[str, str]]
@@ -80,6 +83,12 @@ class WindowDialogs(QObject):
         await self._show(
             ConnectionsDialog(self._settings, self._launch, self._icons, profile.id, self._window, new=profile)
         )
+
+    def open_help(self, theme: AppTheme) -> None:
+        """The pages of the help, beside the window."""
+        from desktop_app.ui.help.dialog import HelpDialog
+
+        self.open_beside(HelpDialog(help_pages(assets.path("help")), theme, self._window))
 
     def open_about(self) -> None:
         """Name, version, licences."""

@@ -151,6 +151,10 @@
         <translation>Главное меню</translation>
     </message>
     <message>
+        <source>Help</source>
+        <translation>Справка</translation>
+    </message>
+    <message>
         <source>About Talespan</source>
         <translation>О программе Talespan</translation>
     </message>
@@ -2251,6 +2255,40 @@
     </message>
 </context>
 <context>
+    <name>HelpDialog</name>
+    <message>
+        <source>Help</source>
+        <translation>Справка</translation>
+    </message>
+    <message>
+        <source>Pages</source>
+        <translation type="unfinished">Разделы</translation>
+    </message>
+    <message>
+        <source>Text of the page</source>
+        <translation>Текст страницы</translation>
+    </message>
+</context>
+<context>
+    <name>HelpPages</name>
+    <message>
+        <source>en</source>
+        <translation type="unfinished">ru</translation>
+    </message>
+    <message>
+        <source>Keyboard shortcuts</source>
+        <translation>Сочетания клавиш</translation>
+    </message>
+    <message>
+        <source>Keys</source>
+        <translation type="unfinished">Ключи</translation>
+    </message>
+    <message>
+        <source>What they do</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>ItemList</name>
     <message>
         <source>Nothing is called that.</source>
@@ -3546,6 +3584,41 @@
         <translation>Повторяет: {of}.</translation>
     </message>
     <message>
+        <source>embedding.count</source>
+        <extracomment>{wanted} texts were sent, and {found} vectors came back.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>embedding.dimension</source>
+        <extracomment>Its vectors have {found} numbers now and had {known} before. Perhaps the server has another model by this name.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>embedding.empty</source>
+        <extracomment>A vector came that is empty or all zeros.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>embedding.no-api</source>
+        <extracomment>There is no API for vectors at {url}.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>embedding.no-model</source>
+        <extracomment>No model is chosen for it.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>embedding.not-numbers</source>
+        <extracomment>A vector came that holds something else than numbers.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>embedding.unsupported</source>
+        <extracomment>“{model}” makes no vectors. Choose an embedding model.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>excluded.by-user</source>
         <extracomment>Excluded by you.</extracomment>
         <translation>Исключено вами.</translation>
@@ -4196,6 +4269,11 @@
         <translation>Файла {file} нет.</translation>
     </message>
     <message>
+        <source>model-file.no-vectors</source>
+        <extracomment>{file} compares a question with an answer (a reranker): it makes no vectors.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>model-file.not-a-file</source>
         <extracomment>{file} is not a file.</extracomment>
         <translation>{file} — не файл.</translation>
@@ -4349,6 +4427,11 @@
         <source>provider.crashed</source>
         <extracomment>The local model stopped unexpectedly.</extracomment>
         <translation>Локальная модель неожиданно остановилась.</translation>
+    </message>
+    <message>
+        <source>provider.embedding</source>
+        <extracomment>The texts could not be made into vectors.</extracomment>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>provider.empty</source>

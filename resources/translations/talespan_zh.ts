@@ -151,6 +151,10 @@
         <translation>主菜单</translation>
     </message>
     <message>
+        <source>Help</source>
+        <translation>帮助</translation>
+    </message>
+    <message>
         <source>About Talespan</source>
         <translation>关于 Talespan</translation>
     </message>
@@ -2243,6 +2247,40 @@
     </message>
 </context>
 <context>
+    <name>HelpDialog</name>
+    <message>
+        <source>Help</source>
+        <translation>帮助</translation>
+    </message>
+    <message>
+        <source>Pages</source>
+        <translation type="unfinished">页面</translation>
+    </message>
+    <message>
+        <source>Text of the page</source>
+        <translation>页面内容</translation>
+    </message>
+</context>
+<context>
+    <name>HelpPages</name>
+    <message>
+        <source>en</source>
+        <translation type="unfinished">zh</translation>
+    </message>
+    <message>
+        <source>Keyboard shortcuts</source>
+        <translation>键盘快捷键</translation>
+    </message>
+    <message>
+        <source>Keys</source>
+        <translation type="unfinished">关键词</translation>
+    </message>
+    <message>
+        <source>What they do</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>ItemList</name>
     <message>
         <source>Nothing is called that.</source>
@@ -3536,6 +3574,41 @@
         <translation>与此重复：{of}。</translation>
     </message>
     <message>
+        <source>embedding.count</source>
+        <extracomment>{wanted} texts were sent, and {found} vectors came back.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>embedding.dimension</source>
+        <extracomment>Its vectors have {found} numbers now and had {known} before. Perhaps the server has another model by this name.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>embedding.empty</source>
+        <extracomment>A vector came that is empty or all zeros.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>embedding.no-api</source>
+        <extracomment>There is no API for vectors at {url}.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>embedding.no-model</source>
+        <extracomment>No model is chosen for it.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>embedding.not-numbers</source>
+        <extracomment>A vector came that holds something else than numbers.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>embedding.unsupported</source>
+        <extracomment>“{model}” makes no vectors. Choose an embedding model.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>excluded.by-user</source>
         <extracomment>Excluded by you.</extracomment>
         <translation>已被你排除。</translation>
@@ -4186,6 +4259,11 @@
         <translation>文件 {file} 不存在。</translation>
     </message>
     <message>
+        <source>model-file.no-vectors</source>
+        <extracomment>{file} compares a question with an answer (a reranker): it makes no vectors.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>model-file.not-a-file</source>
         <extracomment>{file} is not a file.</extracomment>
         <translation>{file} 不是文件。</translation>
@@ -4339,6 +4417,11 @@
         <source>provider.crashed</source>
         <extracomment>The local model stopped unexpectedly.</extracomment>
         <translation>本地模型意外停止。</translation>
+    </message>
+    <message>
+        <source>provider.embedding</source>
+        <extracomment>The texts could not be made into vectors.</extracomment>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>provider.empty</source>

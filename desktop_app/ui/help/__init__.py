@@ -1,0 +1,1 @@
+"""Help: a few pages in the person's language, and the keys of all actions."""
