@@ -2285,7 +2285,7 @@
     </message>
     <message>
         <source>What they do</source>
-        <translation type="unfinished"></translation>
+        <translation>Что они делают</translation>
     </message>
 </context>
 <context>
@@ -4630,7 +4630,7 @@
     </message>
     <message>
         <source>trimmed.key-below-threshold</source>
-        <extracomment>Key “{key}” was found, but the relevance of the entry is {score}, below the threshold of {threshold}: under the strategy Recall such entries leave first, before any message. It stays if it is always on, if there is more room, or under another strategy.</extracomment>
+        <extracomment>Key “{key}” was found, but the entry&apos;s relevance, {score}, is below the threshold of {threshold}: under the strategy Recall such entries leave first, before any message. It would stay with more room, if it were always on, or under another strategy, where there is no threshold.</extracomment>
         <translation type="unfinished"></translation>
     </message>
     <message>

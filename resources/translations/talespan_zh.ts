@@ -2277,7 +2277,7 @@
     </message>
     <message>
         <source>What they do</source>
-        <translation type="unfinished"></translation>
+        <translation>作用</translation>
     </message>
 </context>
 <context>
@@ -4620,7 +4620,7 @@
     </message>
     <message>
         <source>trimmed.key-below-threshold</source>
-        <extracomment>Key “{key}” was found, but the relevance of the entry is {score}, below the threshold of {threshold}: under the strategy Recall such entries leave first, before any message. It stays if it is always on, if there is more room, or under another strategy.</extracomment>
+        <extracomment>Key “{key}” was found, but the entry&apos;s relevance, {score}, is below the threshold of {threshold}: under the strategy Recall such entries leave first, before any message. It would stay with more room, if it were always on, or under another strategy, where there is no threshold.</extracomment>
         <translation type="unfinished"></translation>
     </message>
     <message>
