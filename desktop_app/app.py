@@ -7,7 +7,6 @@ loses nothing. ``opened`` serves the commands, ``open_window`` the window. Qt is
 from __future__ import annotations
 
 import argparse
-import gc
 import logging
 import time
 from collections.abc import AsyncGenerator, Callable, Generator
@@ -24,6 +23,7 @@ from desktop_app.domain.ports import ProviderRegistry, SecretStore
 from desktop_app.language.lemmas import Lemmas
 from desktop_app.language.relevance import WordRanker
 from desktop_app.providers.builtin import BuiltinProvider
+from desktop_app.providers.builtin_embedder import builtin_embedder
 from desktop_app.providers.discovery import LoopbackDiscovery
 from desktop_app.providers.downloads import HttpModelDownloads
 from desktop_app.providers.local_models import LocalModels
@@ -58,11 +58,7 @@ from desktop_app.storage.secret_store import KeyringSecretStore
 from desktop_app.storage.settings_store import JsonSettingsStore
 
 if TYPE_CHECKING:
-    from desktop_app.ui.main_window import MainWindow
     from desktop_app.ui.run import AfterPaint
-
-# Python's own (700, 10, 10) stop every thread for up to 50 ms, ten times as often, while a plan is made with each key.
-GARBAGE_THRESHOLDS = (10_000, 20, 20)
 
 
 class SystemClock:
@@ -245,6 +241,7 @@ def make_providers(secrets: SecretStore, transport: Transport) -> CachingProvide
         secrets,
         counters,
         lambda profile: BuiltinProvider(profile, models, transport, counters),
+        lambda order: builtin_embedder(order, models, transport),
         models.aclose,
         transport=transport,
     )
@@ -306,11 +303,4 @@ def _open_window(start: Start, after_paint: AfterPaint | None) -> int:
             if app.storage.cache is not None:
                 save_figures(app.paths, app.storage.cache.figures, SystemClock().now())
 
-    async def painted(window: MainWindow) -> None:
-        gc.freeze()  # all that was imported stays for good: no later search for garbage has to go through it
-        gc.set_threshold(*GARBAGE_THRESHOLDS)
-        gc.enable()
-        if after_paint is not None:
-            await after_paint(window)
-
-    return run_window(build, shut_down, crashes=start.hooks, instance=instance, after_paint=painted)
+    return run_window(build, shut_down, crashes=start.hooks, instance=instance, after_paint=after_paint)

@@ -36,6 +36,7 @@ from desktop_app.ui import highlight
 from desktop_app.ui.application import Languages, make_application
 from desktop_app.ui.async_bridge import on_terminate, run, show_dialog
 from desktop_app.ui.dialogs.error_dialog import ErrorDialog
+from desktop_app.ui.garbage import GarbageSearch
 from desktop_app.ui.icons import Icons
 from desktop_app.ui.main_window import MainWindow
 from desktop_app.ui.services import UiServices
@@ -113,6 +114,7 @@ class _Program:
         self._theme = AppTheme(application, assets.path("themes"))
         self._icons = Icons(assets.path("icons"), self._theme)
         self._languages = Languages(application, assets.path("translations"))
+        self._garbage = GarbageSearch(application)
         self._ended = asyncio.Event()
         self._window: MainWindow | None = None
         self._bug_shown = False
@@ -149,6 +151,7 @@ class _Program:
         services.tasks.launch(
             "prepare highlighting", self._later(window, lambda _: asyncio.to_thread(highlight.prepare))
         )
+        services.tasks.launch("look for garbage", self._later(window, self._look_for_garbage))
         if self._after_paint is not None:
             services.tasks.launch("after paint", self._later(window, self._after_paint))
         await self._ended.wait()
@@ -188,6 +191,9 @@ class _Program:
     async def _later(window: MainWindow, work: AfterPaint) -> None:
         await window.painted.wait()
         await work(window)
+
+    async def _look_for_garbage(self, _window: MainWindow) -> None:
+        self._garbage.start()
 
     def _show_appearance(self, appearance: AppearanceSettings) -> None:
         if appearance != self._theme.appearance:

@@ -1,5 +1,8 @@
 """How tests of the window run: offscreen, warnings of Qt are failures, ``async def`` tests on a fresh qasync loop each.
 
+After a test all its widgets end at once and in the main thread, and garbage is looked for at fixed places only: left alone,
+Python would end old widgets within Qt's walk over all of them, or in another thread (``desktop_app/ui/garbage.py``).
+
 No pytest-asyncio: its automatic mode runs such tests on a plain loop without saying so. An async test fails on an unhandled
 exception of the loop, on tasks left over and after its time limit (marker ``qt_timeout``). Wait with ``until``, never for a
 fixed time. Fake servers belong in a thread of their own.
@@ -19,7 +22,8 @@ os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
 import pytest
 import qasync
-from PySide6.QtCore import QLocale
+import shiboken6
+from PySide6.QtCore import QCoreApplication, QEvent, QLocale
 from PySide6.QtWidgets import QApplication
 
 from desktop_app.domain.settings import AppearanceSettings, Theme
@@ -29,7 +33,8 @@ from desktop_app.ui.theme import AppTheme
 
 RESOURCES = Path(__file__).parents[2] / "resources"
 
-DEFAULT_LIMIT_S = 10.0
+DEFAULT_LIMIT_S = 60.0
+"""Costs nothing where a test passes, and a machine may be busy."""
 
 IGNORED_QT_WARNINGS = (
     "OpenType support missing for",  # the machine lacks a font for a script (lab-ui-packaging page, section 1)
@@ -53,6 +58,12 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker(pytest.mark.qt_log_ignore(*IGNORED_QT_WARNINGS))
 
 
+def pytest_collection_finish() -> None:
+    """What is imported by now stays; no search for garbage after a test has to go through it."""
+    gc.collect()
+    gc.freeze()
+
+
 @pytest.hookimpl(tryfirst=True)
 def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> bool | None:
     """Runs an ``async def`` test to its end on a loop of its own; leaves every other test alone."""
@@ -69,12 +80,14 @@ def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> bool | None:
 
 @pytest.fixture(autouse=True)
 def _application(qapp: QApplication) -> Iterator[None]:
-    """Every test has the application, and leaves no window open and no look behind."""
+    """Every test has the application, and leaves no widget and no look behind."""
     qapp.setQuitOnLastWindowClosed(False)
+    gc.disable()
     yield
-    for window in qapp.topLevelWidgets():
-        window.close()
+    _end_widgets(qapp)
     qapp.setStyleSheet("")
+    gc.collect()
+    gc.enable()
 
 
 @pytest.fixture
@@ -102,6 +115,16 @@ def english(qapp: QApplication) -> Iterator[None]:
     yield
     languages.choose("en")
     QLocale.setDefault(before)
+
+
+def _end_widgets(application: QApplication) -> None:
+    """Closes and deletes all there are; those that have an owner go with it."""
+    for window in application.topLevelWidgets():
+        window.close()
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+    for window in application.topLevelWidgets():
+        if shiboken6.isValid(window) and window.parentWidget() is None:
+            shiboken6.delete(window)
 
 
 async def until(condition: Callable[[], bool]) -> None:
