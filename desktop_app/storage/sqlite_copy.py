@@ -85,7 +85,9 @@ def count_rows(connection: sqlite3.Connection, table: str) -> int:
 
 
 def _row_counts(connection: sqlite3.Connection) -> dict[str, int]:
-    names = connection.execute("SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name").fetchall()
+    # Virtual tables have no page of their own: their rows are in the tables beside them.
+    real = "SELECT name FROM sqlite_master WHERE type = 'table' AND rootpage > 0 ORDER BY name"
+    names = connection.execute(real).fetchall()
     # A foreign file may have tables of any name: none of them may be taken for SQL.
     quoted = {name: '"' + str(name).replace('"', '""') + '"' for (name,) in names}
     return {name: connection.execute(f"SELECT count(*) FROM {quoted[name]}").fetchone()[0] for name in quoted}  # noqa: S608 - quoted above

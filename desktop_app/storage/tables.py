@@ -21,7 +21,7 @@ from sqlalchemy import (
 )
 
 # The version of the data that this program writes: SQLite's ``user_version``, and the number of the newest migration.
-DATA_VERSION = 3
+DATA_VERSION = 4
 
 # "TLSP": SQLite's ``application_id``, so that another program's database is never taken for ours.
 APPLICATION_ID = 0x544C5350
@@ -384,4 +384,11 @@ character_files = Table(
     Column("character_id", String, primary_key=True),
     Column("uri", Text, primary_key=True),
     Column("digest", String, ForeignKey("blobs.digest"), nullable=False),
+)
+
+# The messages that are not in the index of words yet (``sqlite_search``), by their ``seq``.
+search_waiting = Table(
+    "search_waiting",
+    metadata,
+    Column("seq", Integer, primary_key=True),
 )

@@ -1,0 +1,169 @@
+"""The index of words in SQLite's own full-text tables: written in the transaction of each change of a message.
+
+Used by the repositories of chats and turns and by ``message_search``. The table ``message_words`` holds for each message
+(``rowid`` is its ``seq``) the words of its current text and some of the message itself (its chat, speaker, role and month),
+so that filters are met within the index. It keeps no texts and no places: a quarter of the size, and what is found is
+looked at again in any case. What is taken out of it must be given as it was put in: it is made again from the stored text.
+
+In the index is exactly: a message that is not streaming, has a text, and is not among ``search_waiting``.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Generator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import UTC, datetime
+
+from sqlalchemy import Connection
+
+from desktop_app.domain.message import Message, MessageState
+from desktop_app.language.search_words import INDEX_VERSION, index_words, stand_in
+
+SEARCH_TABLES = tuple(f"message_words{suffix}" for suffix in ("", "_config", "_content", "_data", "_docsize", "_idx"))
+"""The names that SQLite has for the index: no tables of ours."""
+
+# With what the words in the index were made. Another Python may know other letters.
+_MADE_WITH = f"{INDEX_VERSION}/{unicodedata.unidata_version}"
+_MADE_KEY = "search_made_with"
+
+_CURRENT = """
+SELECT m.seq, m.chat_id, m.role, m.speaker_id, m.created_at, m.state, r.text
+FROM messages m JOIN message_revisions r ON r.message_id = m.id AND r.revision = m.revision
+"""
+_ONE = f"{_CURRENT} WHERE m.id = ?"
+_WAITING = f"SELECT c.* FROM search_waiting w CROSS JOIN ({_CURRENT}) c ON c.seq = w.seq ORDER BY w.seq DESC LIMIT ?"
+
+_READ_MADE = "SELECT value FROM meta WHERE key = ?"
+_WRITE_MADE = "INSERT INTO meta (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value"
+
+_ADD = "INSERT INTO message_words (rowid, words) VALUES (?, ?)"
+_TAKE_OUT = "INSERT INTO message_words (message_words, rowid, words) VALUES ('delete', ?, ?)"
+_TAKE_ALL_OUT = "INSERT INTO message_words (message_words) VALUES ('delete-all')"
+
+_WAIT = "INSERT OR IGNORE INTO search_waiting (seq) VALUES (?)"
+_ALL_WAIT = "INSERT OR IGNORE INTO search_waiting (seq) SELECT seq FROM messages"
+_IS_WAITING = "SELECT 1 FROM search_waiting WHERE seq = ?"
+_WAIT_NO_MORE = "DELETE FROM search_waiting WHERE seq >= ?"
+_COUNT_WAITING = "SELECT count(*) FROM search_waiting"
+
+
+@dataclass(frozen=True, slots=True)
+class _Indexed:
+    """What the index is made of."""
+
+    seq: int
+    chat_id: str
+    role: str
+    speaker_id: str | None
+    created_at: int
+    state: str
+    text: str
+
+    @property
+    def belongs_in(self) -> bool:
+        return bool(self.text) and self.state != MessageState.STREAMING.value
+
+    @property
+    def words(self) -> str:
+        own = [chat_word(self.chat_id), role_word(self.role), month_word(self.created_at)]
+        if self.speaker_id:
+            own.append(speaker_word(self.speaker_id))
+        return " ".join([*own, *index_words(self.text)])
+
+
+def index_new(connection: Connection, message: Message, seq: int, *, later: bool) -> None:
+    """A message was added. ``later``: it waits, as one of many."""
+    if _made_anew(connection):
+        return  # it waits with all others
+    if later:
+        connection.exec_driver_sql(_WAIT, (seq,))
+        return
+    speaker, state = message.speaker.id, message.state.value
+    row = _Indexed(seq, message.chat_id, message.role.value, speaker, message.created_at, state, message.text)
+    if row.belongs_in:
+        connection.exec_driver_sql(_ADD, (seq, row.words))
+
+
+@contextmanager
+def reindexing(connection: Connection, message_id: str) -> Generator[None, None, None]:
+    """Around a change of one message, also its removal: afterwards the index has it as it is then."""
+    _made_anew(connection)
+    before = _read(connection, message_id)
+    yield
+    after = _read(connection, message_id)
+    if before == after:
+        return
+    if before is not None and connection.exec_driver_sql(_IS_WAITING, (before.seq,)).first() is not None:
+        return  # what is read when its turn comes is the text of then
+    if before is not None and before.belongs_in:
+        connection.exec_driver_sql(_TAKE_OUT, (before.seq, before.words))
+    if after is not None and after.belongs_in:
+        connection.exec_driver_sql(_ADD, (after.seq, after.words))
+
+
+def index_waiting(connection: Connection, at_most: int) -> int:
+    """Indexes the newest of those that wait, and says how many are left."""
+    _made_anew(connection)
+    rows = [_Indexed(*row) for row in connection.exec_driver_sql(_WAITING, (at_most,))]
+    for row in rows:
+        if row.belongs_in:
+            connection.exec_driver_sql(_ADD, (row.seq, row.words))
+    # Of what waited and is gone by now nothing is left either.
+    connection.exec_driver_sql(_WAIT_NO_MORE, (rows[-1].seq if len(rows) == at_most else 0,))
+    return count_waiting(connection)
+
+
+def count_waiting(connection: Connection) -> int:
+    """How many messages are not in the index yet."""
+    return int(connection.exec_driver_sql(_COUNT_WAITING).scalar_one())
+
+
+def chat_word(chat_id: str) -> str:
+    """What the index has of every message of a chat. Two chats may share one: the message itself has the last word."""
+    return f"\ue100{stand_in(chat_id)}"
+
+
+def role_word(role: str) -> str:
+    """Of every message of a role."""
+    return f"\ue101{stand_in(role)}"
+
+
+def speaker_word(speaker_id: str) -> str:
+    """Of every message that a character or persona said."""
+    return f"\ue102{stand_in(speaker_id)}"
+
+
+def month_word(milliseconds: int) -> str:
+    """Of every message of a month (UTC)."""
+    return f"\ue103{month_number(milliseconds)}"
+
+
+def month_number(milliseconds: int) -> int:
+    """Months since the year 0, of a time in Unix milliseconds; one that no calendar has counts as the nearest it has."""
+    seconds = min(max(milliseconds // 1000, _FIRST_SECOND), _LAST_SECOND)
+    day = datetime.fromtimestamp(seconds, UTC)
+    return day.year * 12 + day.month - 1
+
+
+_FIRST_SECOND = int(datetime(1, 1, 1, tzinfo=UTC).timestamp())
+_LAST_SECOND = int(datetime(9999, 12, 31, tzinfo=UTC).timestamp())
+
+
+def _read(connection: Connection, message_id: str) -> _Indexed | None:
+    row = connection.exec_driver_sql(_ONE, (message_id,)).first()
+    return None if row is None else _Indexed(*row)
+
+
+def _made_anew(connection: Connection) -> bool:
+    """Whether the words were made by other rules than ours: then the index is empty now, and all messages wait."""
+    made = connection.exec_driver_sql(_READ_MADE, (_MADE_KEY,)).scalar()
+    if made == _MADE_WITH:
+        return False
+    connection.exec_driver_sql(_WRITE_MADE, (_MADE_KEY, _MADE_WITH))
+    if made is None:
+        return False  # nothing was ever put into it
+    connection.exec_driver_sql(_TAKE_ALL_OUT)
+    connection.exec_driver_sql(_ALL_WAIT)
+    return True
