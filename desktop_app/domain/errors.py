@@ -149,6 +149,7 @@ class ProviderErrorKind(StrEnum):
     CRASHED = "crashed"
     EMPTY = "empty"
     WINDOW = "window"
+    EMBEDDING = "embedding"
 
 
 PROVIDER_SENTENCES: dict[ProviderErrorKind, str] = {
@@ -170,6 +171,7 @@ PROVIDER_SENTENCES: dict[ProviderErrorKind, str] = {
     ProviderErrorKind.CRASHED: "The local model stopped unexpectedly.",
     ProviderErrorKind.EMPTY: "The model answered with nothing.",
     ProviderErrorKind.WINDOW: "The model's context is smaller than this connection says.",
+    ProviderErrorKind.EMBEDDING: "The texts could not be made into vectors.",
 }
 
 

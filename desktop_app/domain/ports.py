@@ -10,6 +10,7 @@ from typing import Protocol
 from desktop_app.domain.backup import Backup, BackupContents, Progress
 from desktop_app.domain.character import Character, Persona
 from desktop_app.domain.chat import BranchRow, Chat, Draft, Folder
+from desktop_app.domain.embedding import Embedder
 from desktop_app.domain.errors import ProviderError, SettingsError
 from desktop_app.domain.generation import (
     Activated,
@@ -350,6 +351,19 @@ class ProviderRegistry(Protocol):
 
     def provider(self, connection: ConnectionProfile) -> ChatProvider:
         """The provider for a profile; the same as long as the profile is the same."""
+        ...
+
+    def embedder(
+        self, connection: ConnectionProfile, model: str, query_prefix: str = "", passage_prefix: str = ""
+    ) -> Embedder:
+        """What makes vectors by ``model`` of this connection (of the built-in kind: a GGUF file). Cheap, asks nobody.
+
+        The same as long as all of it is the same. What stands before a text is part of its identity; a key never is.
+        """
+        ...
+
+    async def embedding_models(self, connection: ConnectionProfile) -> list[ModelInfo]:
+        """The models that make vectors, as far as the server or their names tell; empty where neither does. Raises ``ProviderError``."""
         ...
 
     def forget(self, connection_id: str) -> None:

@@ -36,7 +36,7 @@ from desktop_app.providers.server_tokenizer import ServerTokenizer
 from desktop_app.providers.transport import Transport
 
 # Whether the child lives is known without a clock; a big model on a small machine reads a long prompt for many minutes.
-_TIMEOUTS = Timeouts(first_token=3600.0, idle=600.0, whole=60.0)
+BUILTIN_TIMEOUTS = Timeouts(first_token=3600.0, idle=600.0, whole=60.0)
 # What a lost child looks like from the outside, and how long its process may take to be seen to have ended.
 _LOST = frozenset({ProviderErrorKind.NETWORK, ProviderErrorKind.INTERRUPTED, ProviderErrorKind.BAD_RESPONSE})
 _END_SECONDS = 1.0
@@ -73,7 +73,7 @@ class BuiltinProvider:
                 async with aclosing(peer.provider.stream(request)) as events:
                     async for event in events:
                         yield (
-                            StreamFailed(await _explained(event.error, peer))
+                            StreamFailed(await explained_by_end(event.error, peer.process))
                             if isinstance(event, StreamFailed)
                             else event
                         )
@@ -95,7 +95,7 @@ class BuiltinProvider:
                 report = await peer.provider.check()
                 if report.error is None:
                     return replace(report, models=models)
-                raise await _explained(report.error, peer)
+                raise await explained_by_end(report.error, peer.process)
         except ProviderError as error:
             return ConnectionReport(ok=False, sentence=str(error), error=error)
 
@@ -139,8 +139,10 @@ class BuiltinProvider:
         async def read_key() -> str:
             return process.key
 
-        provider = OpenAICompatibleProvider(profile, self._transport, read_key, self._counters, timeouts=_TIMEOUTS)
-        tokenizer = ServerTokenizer(Endpoint(profile, self._transport, read_key), _TIMEOUTS.whole)
+        provider = OpenAICompatibleProvider(
+            profile, self._transport, read_key, self._counters, timeouts=BUILTIN_TIMEOUTS
+        )
+        tokenizer = ServerTokenizer(Endpoint(profile, self._transport, read_key), BUILTIN_TIMEOUTS.whole)
         return _Peer(process, provider, tokenizer)
 
     def _file(self) -> Path:
@@ -149,8 +151,8 @@ class BuiltinProvider:
         return self._path
 
 
-async def _explained(error: ProviderError, peer: _Peer) -> ProviderError:
+async def explained_by_end(error: ProviderError, process: ModelProcess) -> ProviderError:
     """``error``, or why the child ended, where that is what happened."""
-    if error.kind in _LOST and await peer.process.wait_ended(_END_SECONDS):
-        return peer.process.crash()
+    if error.kind in _LOST and await process.wait_ended(_END_SECONDS):
+        return process.crash()
     return error

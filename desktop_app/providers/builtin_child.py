@@ -5,8 +5,9 @@ Started by ``builtin_process`` as ``python -m desktop_app.providers.builtin_chil
 
 The protocol, one JSON object a line:
 
-- stdin, first line: ``{"model", "alias", "context", "key"}``. The key travels nowhere else. Then nothing more; the end of
-  stdin (the parent closed it, or died in whatever way) is the order to end.
+- stdin, first line: ``{"model", "alias", "context", "key", "pooling"}``; ``pooling`` is 0 for a model that chats, else the
+  child makes vectors. The key travels nowhere else. Then nothing more; the end of stdin (the parent closed it, or died in
+  whatever way) is the order to end.
 - stdout, one line: ``{"url"}`` when the model answers, or ``{"error": "engine" | "load", "detail"}`` and the end.
 - stderr: llama.cpp's log.
 """
@@ -90,7 +91,19 @@ def _filled(parameters: CommonParams, order: dict[str, str | int]) -> CommonPara
     parameters.warmup = False
     parameters.use_jinja = True
     parameters.verbosity = _LOG_WARNINGS
+    if order["pooling"]:
+        _fill_for_vectors(parameters, int(order["pooling"]))
     return parameters
+
+
+def _fill_for_vectors(parameters: CommonParams, pooling: int) -> None:
+    """A text is read in one step, for only then can llama.cpp make one vector of all its tokens; no prompt comes twice."""
+    from xllamacpp import llama_pooling_type
+
+    parameters.embedding = True
+    parameters.pooling_type = llama_pooling_type(pooling)
+    parameters.n_batch = parameters.n_ubatch = parameters.n_ctx
+    parameters.cache_ram_mib = 0
 
 
 def _threads() -> int:

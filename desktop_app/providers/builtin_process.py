@@ -64,11 +64,15 @@ def local_model_error(
 
 @dataclass(frozen=True, slots=True)
 class ModelOrder:
-    """What a child serves: the file, the name it answers to, and the context size in tokens."""
+    """What a child serves: the file, the name it answers to, and the context size in tokens.
+
+    ``pooling`` set: it makes vectors and does not chat; llama.cpp's number for how those of all tokens become one.
+    """
 
     path: Path
     alias: str
     context: int
+    pooling: int = 0
 
 
 class ModelProcess:
@@ -177,6 +181,7 @@ class ModelProcess:
             "alias": self.order.alias,
             "context": self.order.context,
             "key": self.key,
+            "pooling": self.order.pooling,
         }
         with self._lock, contextlib.suppress(OSError):  # it may be dead already; its exit code will tell
             self._process = process

@@ -23,7 +23,7 @@ _SAID: tuple[tuple[ProviderErrorKind, re.Pattern[str]], ...] = (
         ProviderErrorKind.CONTEXT_TOO_LONG,
         re.compile(
             r"context_length_exceeded|exceed_context_size|context_too_large|max(imum)? context|context (length|size|window)"
-            r"|prompt is too long|input is too long|too many (input )?tokens|exceeds? the (model's )?max(imum)? (input )?length",
+            r"|too large to process|must have less than \d+ tokens|prompt is too long|input is too long|too many (input )?tokens|exceeds? the (model's )?max(imum)? (input )?length",
             re.IGNORECASE,
         ),
     ),

@@ -30,6 +30,13 @@ REASONS = {
     "answer.too-large": "It was larger than {limit} bytes.",
     "answer.web-page": "A web page came instead: perhaps a login page of the network, a proxy, or a wrong address.",
     "download.redirect": "It sent the download on to {location}, which cannot be trusted.",
+    "embedding.count": "{wanted} texts were sent, and {found} vectors came back.",
+    "embedding.dimension": "Its vectors have {found} numbers now and had {known} before. Perhaps the server has another model by this name.",
+    "embedding.empty": "A vector came that is empty or all zeros.",
+    "embedding.no-api": "There is no API for vectors at {url}.",
+    "embedding.no-model": "No model is chosen for it.",
+    "embedding.not-numbers": "A vector came that holds something else than numbers.",
+    "embedding.unsupported": "“{model}” makes no vectors. Choose an embedding model.",
     "key.insecure": "{host} would get it over plain http. Use https, or allow it for this connection.",
     "key.missing": "No API key is stored for this connection.",
     "key.unreadable": "The key ring did not give the API key: {cause}",
@@ -96,6 +103,7 @@ _ACTIONS = {
     ProviderErrorKind.TLS: ErrorAction.OPEN_CONNECTION,
     ProviderErrorKind.INSECURE: ErrorAction.OPEN_CONNECTION,
     ProviderErrorKind.WINDOW: ErrorAction.OPEN_CONNECTION,
+    ProviderErrorKind.EMBEDDING: ErrorAction.OPEN_CONNECTION,
     ProviderErrorKind.CONTEXT_TOO_LONG: ErrorAction.OPEN_PREVIEW,
 }
 

@@ -1,6 +1,6 @@
-"""Says whether a file is a model that can chat, and if not, why, in a sentence a person understands.
+"""Says whether a file is a model that can chat, or one that makes vectors, and if not, why, in a sentence a person understands.
 
-Called by ``builtin`` before a child process is started (llama.cpp gives no reason), and by the dialog that picks a file.
+Called by ``local_models`` before a child process is started (llama.cpp gives no reason), and by the dialog that picks a file.
 Blocking but short (a 98 MB model 45 ms, most of it its vocabulary): call it in a thread.
 """
 
@@ -36,6 +36,7 @@ REASONS = {
     "model-file.adapter": "{file} is an addition to another model (an adapter or projector), not a model by itself.",
     "model-file.embedding": "{file} is an embedding model: it compares texts and cannot chat.",
     "model-file.base": "{file} is a base model without a chat template: it continues texts and cannot chat. Choose its “instruct” or “chat” version.",
+    "model-file.no-vectors": "{file} compares a question with an answer (a reranker): it makes no vectors.",
     "model-file.refused": "llama.cpp could not load {file}: {cause}",
 }
 
@@ -52,6 +53,8 @@ _ARCHIVE_MAGICS = (
 _PAGE_STARTS = (b"<!doctype", b"<html", b"<?xml", b"<head", b"<body")
 _NO_MODEL_TYPES = frozenset({"adapter", "mmproj", "imatrix"})
 _POOLING_NONE = 0
+_POOLING_MEAN = 1
+_POOLING_RANK = 4
 # Encoders among llama.cpp's architectures; the others are told by their pooling or by attention in both directions.
 _ENCODERS = frozenset(
     {
@@ -78,17 +81,47 @@ def model_file_error(reason: str, path: Path, **params: object) -> ProviderError
 
 def check_model_file(path: Path) -> GgufHeader:
     """The header of a file that can chat. Raises ``ProviderError`` of kind ``MODEL_FILE`` with the reason."""
+    header = _checked(path)
+    both_ways = header.fields.get(f"{header.architecture}.attention.causal") is False
+    if header.architecture in _ENCODERS or _pooling(header) != _POOLING_NONE or both_ways:
+        raise model_file_error("model-file.embedding", path)
+    _refuse_cut_short(path, header)
+    if not header.has_chat_template:
+        raise model_file_error("model-file.base", path)
+    return header
+
+
+def check_embedding_file(path: Path) -> GgufHeader:
+    """The header of a file that can make vectors; models that chat can too. Raises like ``check_model_file``."""
+    header = _checked(path)
+    if _pooling(header) == _POOLING_RANK:
+        raise model_file_error("model-file.no-vectors", path)
+    _refuse_cut_short(path, header)
+    return header
+
+
+def pooling_of(header: GgufHeader) -> int:
+    """llama.cpp's number for how the vectors of all tokens become one: as the file says, else their mean."""
+    return _pooling(header) or _POOLING_MEAN
+
+
+def _checked(path: Path) -> GgufHeader:
     try:
         header = _read(path)
         _refuse_what_is_no_model(path, header)
         _refuse_parts(path, header)
     except OSError as error:
         raise model_file_error("model-file.unreadable", path, cause=error.strerror or error) from error
+    return header
+
+
+def _pooling(header: GgufHeader) -> int:
+    return header.number(f"{header.architecture}.pooling_type")
+
+
+def _refuse_cut_short(path: Path, header: GgufHeader) -> None:
     if header.needed > header.size:
         raise model_file_error("model-file.cut-short", path, size=header.size, needed=header.needed)
-    if not header.has_chat_template:
-        raise model_file_error("model-file.base", path)
-    return header
 
 
 def _read(path: Path) -> GgufHeader:
@@ -145,10 +178,6 @@ def _refuse_what_is_no_model(path: Path, header: GgufHeader) -> None:
         raise model_file_error("model-file.damaged", path, cause="it does not say what kind of model it is")
     if header.tensor_count == 0 and header.number("split.count") < 2:
         raise model_file_error("model-file.vocabulary", path)
-    pooling = header.number(f"{header.architecture}.pooling_type")
-    both_ways = header.fields.get(f"{header.architecture}.attention.causal") is False
-    if header.architecture in _ENCODERS or pooling != _POOLING_NONE or both_ways:
-        raise model_file_error("model-file.embedding", path)
 
 
 def _refuse_parts(path: Path, header: GgufHeader) -> None:

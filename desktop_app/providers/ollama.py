@@ -9,28 +9,24 @@ from __future__ import annotations
 
 import asyncio
 import random
-import re
 from collections.abc import AsyncGenerator, Callable, Mapping, Sequence
 from contextlib import aclosing
 
-from desktop_app.domain.errors import ProviderError, ProviderErrorKind
+from desktop_app.domain.errors import ProviderError
 from desktop_app.domain.generation import ChatMessage, ChatRequest, ConnectionProfile, ModelInfo, StreamEvent
 from desktop_app.domain.ports import ConnectionReport, TokenCounter
 from desktop_app.providers.addresses import normalize_root
 from desktop_app.providers.endpoint import DEFAULT_TIMEOUTS, Endpoint, KeyReader, Timeouts
-from desktop_app.providers.errors import reasoned
 from desktop_app.providers.ndjson import NdjsonDecoder
 from desktop_app.providers.ollama_check import check_ollama
 from desktop_app.providers.ollama_decode import ChatDecoder
 from desktop_app.providers.ollama_encode import encode_chat
+from desktop_app.providers.ollama_errors import explained
 from desktop_app.providers.ollama_models import OllamaModels
 from desktop_app.providers.openai_compatible import CounterFactory
 from desktop_app.providers.retries import Retries, Sleep
 from desktop_app.providers.streaming import completed, play
 from desktop_app.providers.transport import Transport
-
-_MISSING_MODEL = re.compile(r"model.*not found|try pulling", re.IGNORECASE | re.DOTALL)
-_NO_API = frozenset({ProviderErrorKind.NOT_FOUND, ProviderErrorKind.BAD_RESPONSE})
 
 
 class OllamaProvider:
@@ -65,7 +61,14 @@ class OllamaProvider:
         try:
             return await self._models.list()
         except ProviderError as error:
-            raise self._explained(error, "") from None
+            raise explained(error, "", self._endpoint.base_url) from None
+
+    async def embedding_models(self) -> list[ModelInfo]:
+        """The models that make vectors. Raises ``ProviderError``."""
+        try:
+            return list(await self._models.embedding())
+        except ProviderError as error:
+            raise explained(error, "", self._endpoint.base_url) from None
 
     async def check(self) -> ConnectionReport:
         """Whether the connection works: the models, a few tokens, and whether the context is as large as it says."""
@@ -98,22 +101,10 @@ class OllamaProvider:
                     async for event in events:
                         yield event
         except ProviderError as error:
-            raise self._explained(error, request.model) from None
+            raise explained(error, request.model, self._endpoint.base_url) from None
 
     async def _true_context(self) -> int:
         return await self._models.true_context(self._profile.model)
 
     async def _fetch(self, method: str, path: str, body: Mapping[str, object] | None = None) -> object:
         return await self._endpoint.fetch(method, self._endpoint.base_url + path, self._timeouts.whole, body)
-
-    def _explained(self, error: ProviderError, model: str) -> ProviderError:
-        """``error`` in Ollama's terms: which model is missing and how to get it, or that this is no Ollama."""
-        if error.kind not in _NO_API or (error.reason and error.reason != "answer.no-reply"):
-            return error
-        if _MISSING_MODEL.search(error.detail):
-            return reasoned(ProviderErrorKind.NOT_FOUND, "ollama.missing-model", status=error.status, model=model)
-        if error.kind is ProviderErrorKind.NOT_FOUND or error.reason:
-            return reasoned(
-                ProviderErrorKind.NOT_FOUND, "ollama.not-there", status=error.status, url=self._endpoint.base_url
-            )
-        return error

@@ -19,12 +19,14 @@ from desktop_app.domain.generation import (
     Usage,
     UsageReported,
 )
+from desktop_app.providers.embedding_names import is_encoder
 from desktop_app.providers.errors import from_error_object, plain, reasoned
 from desktop_app.providers.json_values import array, count, label, mapping, text
 from desktop_app.providers.reply_text import ReplyText
 
 _DEFAULT_TAG = ":latest"
 _CHATS = "completion"
+_EMBEDS = "embedding"
 
 
 class ChatDecoder:
@@ -114,6 +116,7 @@ class ModelFacts:
 
     trained_context: int
     chats: bool
+    embeds: bool = False
 
 
 def decode_tags(value: object) -> list[str]:
@@ -125,13 +128,17 @@ def decode_tags(value: object) -> list[str]:
 
 
 def decode_show(value: object) -> ModelFacts:
-    """The facts of a model; an old version that tells no capabilities is believed to chat."""
+    """The facts of a model; an old version that tells no capabilities is believed to chat, and an encoder to make vectors."""
     shown = mapping(value)
     about = mapping(shown.get("model_info"))
     by_name = count(about.get(f"{text(about.get('general.architecture'))}.context_length"))
     lengths = [by_name, *(count(length) for field, length in about.items() if field.endswith(".context_length"))]
     capabilities = array(shown.get("capabilities"))
-    return ModelFacts(next((length for length in lengths if length), 0), not capabilities or _CHATS in capabilities)
+    return ModelFacts(
+        next((length for length in lengths if length), 0),
+        chats=not capabilities or _CHATS in capabilities,
+        embeds=_EMBEDS in capabilities if capabilities else is_encoder(text(about.get("general.architecture"))),
+    )
 
 
 def decode_loaded_context(value: object, model: str) -> int:

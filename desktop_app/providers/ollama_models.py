@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Mapping
+from collections.abc import Awaitable, Mapping, Sequence
 from typing import Protocol
 
 from desktop_app.domain.errors import ProviderError
 from desktop_app.domain.generation import ModelInfo
+from desktop_app.providers.embedding_names import names_embedding_model
 from desktop_app.providers.ollama_decode import ModelFacts, decode_loaded_context, decode_show, decode_tags
 
 # Models asked for their facts at once.
@@ -30,6 +31,14 @@ class OllamaModels:
 
     async def list(self) -> list[ModelInfo]:
         """The models that can chat, each with the context it was trained for. Raises ``ProviderError``."""
+        return [model for model, facts in await self._all() if facts.chats]
+
+    async def embedding(self) -> Sequence[ModelInfo]:
+        """Those that make vectors, by what the server tells of them, else by their names. Raises ``ProviderError``."""
+        found = await self._all()
+        return [model for model, facts in found if facts.embeds or (facts.chats and names_embedding_model(model.id))]
+
+    async def _all(self) -> Sequence[tuple[ModelInfo, ModelFacts]]:
         names = decode_tags(await self._fetch("GET", "/api/tags"))
         limit = asyncio.Semaphore(_AT_ONCE)
 
@@ -38,7 +47,7 @@ class OllamaModels:
                 return await self._facts(name)
 
         facts = await asyncio.gather(*(facts_of(name) for name in names))
-        return [ModelInfo(name, about.trained_context) for name, about in zip(names, facts, strict=True) if about.chats]
+        return [(ModelInfo(name, about.trained_context), about) for name, about in zip(names, facts, strict=True)]
 
     async def true_context(self, model: str) -> int:
         """What the loaded model has room for, in tokens; versions that do not say it never give more than was trained."""

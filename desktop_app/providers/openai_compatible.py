@@ -23,6 +23,7 @@ from desktop_app.domain.generation import (
 from desktop_app.domain.ports import ConnectionReport, TokenCounter
 from desktop_app.providers.addresses import host_of, is_near
 from desktop_app.providers.connection_check import ConnectionCheck
+from desktop_app.providers.embedding_names import names_embedding_model
 from desktop_app.providers.endpoint import DEFAULT_TIMEOUTS, WHITE, Answer, Endpoint, KeyReader, Timeouts, parse_json
 from desktop_app.providers.errors import reasoned
 from desktop_app.providers.openai_decode import ReplyDecoder, decode_models
@@ -75,6 +76,10 @@ class OpenAICompatibleProvider:
     async def models(self) -> list[ModelInfo]:
         """The models of the server. Raises ``ProviderError``."""
         return await self._models_at(self._endpoint.base_url)
+
+    async def embedding_models(self) -> list[ModelInfo]:
+        """Those whose names tell that they make vectors: nothing else in the list does. Raises ``ProviderError``."""
+        return [model for model in await self.models() if names_embedding_model(model.id)]
 
     async def check(self) -> ConnectionReport:
         """Whether the connection works: the list of models, then a request of a few tokens."""

@@ -1,4 +1,4 @@
-"""Makes and keeps providers by connection profile, with their keys. ``app`` makes one registry and closes it."""
+"""Makes and keeps providers and embedders by connection profile, with their keys. ``app`` makes one registry and closes it."""
 
 from __future__ import annotations
 
@@ -6,9 +6,13 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from typing import assert_never
 
+from desktop_app.domain.embedding import Embedder
 from desktop_app.domain.errors import ProviderErrorKind, SecretError
-from desktop_app.domain.generation import ConnectionKind, ConnectionProfile
+from desktop_app.domain.generation import ConnectionKind, ConnectionProfile, ModelInfo
 from desktop_app.domain.ports import ChatProvider, SecretStore
+from desktop_app.providers.builtin_embedder import builtin_embedding_models
+from desktop_app.providers.embedders import ollama_embedder, openai_embedder
+from desktop_app.providers.embedding_order import EmbeddingOrder
 from desktop_app.providers.endpoint import DEFAULT_TIMEOUTS, Timeouts
 from desktop_app.providers.errors import reasoned
 from desktop_app.providers.ollama import OllamaProvider
@@ -20,9 +24,9 @@ _KEY_RING_SECONDS = 10.0
 
 
 class CachingProviderRegistry:
-    """One provider per profile, made anew when the profile changes; a running answer keeps the old one until it ends.
+    """One provider and one embedder per profile, made anew when the profile changes; a running answer keeps the old one until it ends.
 
-    ``builtin`` makes the providers of the built-in kind; ``close_builtin`` ends what they share. Use it from one event loop.
+    ``builtin`` and ``builtin_embedder`` make those of the built-in kind; ``close_builtin`` ends what they share. Use it from one event loop.
     """
 
     def __init__(
@@ -30,6 +34,7 @@ class CachingProviderRegistry:
         secrets: SecretStore,
         counters: CounterFactory,
         builtin: Callable[[ConnectionProfile], ChatProvider],
+        builtin_embedder: Callable[[EmbeddingOrder], Embedder],
         close_builtin: Callable[[], Awaitable[None]],
         *,
         timeouts: Timeouts = DEFAULT_TIMEOUTS,
@@ -38,10 +43,12 @@ class CachingProviderRegistry:
         self._secrets = secrets
         self._counters = counters
         self._builtin = builtin
+        self._builtin_embedder = builtin_embedder
         self._close_builtin = close_builtin
         self._timeouts = timeouts
         self._transport = transport or Transport()
         self._providers: dict[str, tuple[ConnectionProfile, ChatProvider]] = {}
+        self._embedders: dict[str, tuple[EmbeddingOrder, Embedder]] = {}
         self._keys: dict[str, str] = {}
 
     def provider(self, connection: ConnectionProfile) -> ChatProvider:
@@ -56,11 +63,33 @@ class CachingProviderRegistry:
     def forget(self, connection_id: str) -> None:
         """See the port."""
         self._providers.pop(connection_id, None)
+        self._embedders.pop(connection_id, None)
         self._keys.pop(connection_id, None)
+
+    def embedder(
+        self, connection: ConnectionProfile, model: str, query_prefix: str = "", passage_prefix: str = ""
+    ) -> Embedder:
+        """See the port. Cheap: nothing is loaded or asked before the first text."""
+        order = EmbeddingOrder(connection, model, query_prefix, passage_prefix)
+        known = self._embedders.get(connection.id)
+        if known is not None and known[0] == order:
+            return known[1]
+        embedder = self._make_embedder(order)
+        self._embedders[connection.id] = (order, embedder)
+        return embedder
+
+    async def embedding_models(self, connection: ConnectionProfile) -> list[ModelInfo]:
+        """See the port."""
+        match self.provider(connection):
+            case OllamaProvider() | OpenAICompatibleProvider() as provider:
+                return await provider.embedding_models()
+            case _:
+                return await builtin_embedding_models(connection.model)
 
     async def aclose(self) -> None:
         """Closes clients and ends child processes."""
         self._providers.clear()
+        self._embedders.clear()
         self._keys.clear()
         try:
             await self._transport.aclose()
@@ -89,6 +118,13 @@ class CachingProviderRegistry:
                 )
             case _:
                 assert_never(connection.kind)
+
+    def _make_embedder(self, order: EmbeddingOrder) -> Embedder:
+        connection = order.connection
+        make = ollama_embedder if connection.kind is ConnectionKind.OLLAMA else openai_embedder
+        if connection.kind is ConnectionKind.BUILTIN:
+            return self._builtin_embedder(order)
+        return make(order, self._transport, lambda: self._key(connection), timeouts=self._timeouts)
 
     async def _key(self, connection: ConnectionProfile) -> str:
         if connection.id not in self._keys:

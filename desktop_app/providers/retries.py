@@ -1,6 +1,6 @@
 """When a request is tried again: only before anything has come, twice at most, after the wait that the server asks for.
 
-Used by the providers for their streams.
+Used by the providers for their streams, and by embedders.
 """
 
 from __future__ import annotations
@@ -9,12 +9,15 @@ import asyncio
 import random
 from collections.abc import AsyncGenerator, Awaitable, Callable
 from contextlib import aclosing
+from typing import TypeVar
 
 from desktop_app.domain.errors import ProviderError, ProviderErrorKind
 from desktop_app.domain.generation import StreamEvent, StreamFailed
 
 Sleep = Callable[[float], Awaitable[None]]
 Attempt = Callable[[], AsyncGenerator[StreamEvent, None]]
+
+_T = TypeVar("_T")
 
 MAX_RETRIES = 2
 _FIRST_WAIT = 0.5
@@ -64,6 +67,19 @@ class Retries:
             retries += 1
             await self._sleep(wait)
         yield StreamFailed(failure)
+
+    async def call(self, attempt: Callable[[], Awaitable[_T]]) -> _T:
+        """What ``attempt`` gives in the end. Raises the ``ProviderError`` of the last try."""
+        retries = 0
+        while True:
+            try:
+                return await attempt()
+            except ProviderError as failure:
+                wait = self._wait_after(failure, retries)
+                if wait is None:
+                    raise
+            retries += 1
+            await self._sleep(wait)
 
     def _wait_after(self, failure: ProviderError, retries: int) -> float | None:
         """Seconds until the next try, or None where there is to be none."""

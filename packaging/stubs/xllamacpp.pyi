@@ -1,5 +1,15 @@
 # The part of xllamacpp that desktop_app/providers/builtin_child.py uses.
 
+from enum import Enum
+
+class llama_pooling_type(Enum):
+    LLAMA_POOLING_TYPE_UNSPECIFIED = -1
+    LLAMA_POOLING_TYPE_NONE = 0
+    LLAMA_POOLING_TYPE_MEAN = 1
+    LLAMA_POOLING_TYPE_CLS = 2
+    LLAMA_POOLING_TYPE_LAST = 3
+    LLAMA_POOLING_TYPE_RANK = 4
+
 class CommonParamsModel:
     path: str
 
@@ -24,6 +34,8 @@ class CommonParams:
     warmup: bool
     use_jinja: bool
     verbosity: int
+    embedding: bool
+    pooling_type: llama_pooling_type
 
 class Server:
     listening_address: str

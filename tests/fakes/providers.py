@@ -6,9 +6,11 @@ import asyncio
 from collections.abc import AsyncGenerator, Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 
+from desktop_app.domain.errors import ProviderError
 from desktop_app.domain.generation import (
     ChatMessage,
     ChatRequest,
+    ConnectionKind,
     ConnectionProfile,
     FinishReason,
     ModelInfo,
@@ -18,6 +20,7 @@ from desktop_app.domain.generation import (
     TextDelta,
 )
 from desktop_app.domain.ports import ConnectionReport, TokenCount
+from tests.fakes.embedders import WordEmbedder
 
 
 class WordCounter:
@@ -110,10 +113,12 @@ class ScriptedProvider:
 
 
 class FakeProviderRegistry:
-    """One provider for every connection, or one by connection id."""
+    """One provider for every connection, or one by connection id; and one embedder for all of them, by its identity."""
 
     def __init__(self, provider: ScriptedProvider) -> None:
         self.default = provider
+        self.embedders: dict[str, WordEmbedder] = {}
+        self.embeds: Sequence[ModelInfo] | ProviderError = (ModelInfo("embed-small", 512),)
         self.by_id: dict[str, ScriptedProvider] = {}
         self.forgotten: list[str] = []
         self.asked: list[ConnectionProfile] = []
@@ -122,6 +127,20 @@ class FakeProviderRegistry:
         """The provider of a connection."""
         self.asked.append(connection)
         return self.by_id.get(connection.id, self.default)
+
+    def embedder(
+        self, connection: ConnectionProfile, model: str, query_prefix: str = "", passage_prefix: str = ""
+    ) -> WordEmbedder:
+        """One that reads words; it stays on this machine where the connection is the built-in one."""
+        identity = "\n".join((connection.kind.value, connection.base_url, model, query_prefix, passage_prefix))
+        local = connection.kind is ConnectionKind.BUILTIN
+        return self.embedders.setdefault(identity, WordEmbedder(identity, local=local))
+
+    async def embedding_models(self, connection: ConnectionProfile) -> list[ModelInfo]:
+        """What the test says, or its error."""
+        if isinstance(self.embeds, ProviderError):
+            raise self.embeds
+        return list(self.embeds)
 
     def forget(self, connection_id: str) -> None:
         """Remembers that it was told to forget."""

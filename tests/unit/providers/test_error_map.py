@@ -189,7 +189,8 @@ def test_an_error_says_what_can_be_done(kind: Kind, action: str) -> None:
 
 def test_every_reason_makes_a_sentence() -> None:
     params = dict.fromkeys(
-        ("url", "found", "location", "limit", "host", "cause", "model", "proxy", "seconds", "file", "wanted"), "x"
+        ("url", "found", "location", "limit", "host", "cause", "model", "proxy", "seconds", "file", "wanted", "known"),
+        "x",
     )
     for reason in REASONS:
         error = reasoned(Kind.NETWORK, reason, **params)

@@ -184,8 +184,10 @@ def test_the_trained_context_is_that_of_the_architecture() -> None:
         131_072, chats=True
     )
     assert decode_show({"model_info": {"bert.context_length": 512}, "capabilities": ["embedding"]}) == ModelFacts(
-        512, chats=False
+        512, chats=False, embeds=True
     )
+    old = {"model_info": {"general.architecture": "nomic-bert", "nomic-bert.context_length": 2048}}
+    assert decode_show(old) == ModelFacts(2048, chats=True, embeds=True)
     assert decode_show({}) == ModelFacts(0, chats=True)
     assert decode_show({"model_info": {"general.architecture": 5, "x.context_length": "8k"}}) == ModelFacts(
         0, chats=True

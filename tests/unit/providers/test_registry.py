@@ -9,11 +9,14 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass, field, replace
 from typing import cast
 
+from desktop_app.domain.embedding import Embedder, TextKind
 from desktop_app.domain.errors import ProviderErrorKind, SecretError
 from desktop_app.domain.generation import ConnectionKind, ConnectionProfile, StreamEvent
 from desktop_app.domain.ports import ChatProvider
 from desktop_app.domain.settings import SecretPlace, builtin_connection
+from desktop_app.providers.embedding_order import EmbeddingOrder
 from desktop_app.providers.registry import CachingProviderRegistry
+from tests.fakes.embedders import WordEmbedder
 from tests.fakes.model_server import ModelServer
 from tests.fakes.ollama_server import OllamaServer
 from tests.fakes.provider_bench import WordCounter, collect, failure_in, profile_for, text_in
@@ -48,11 +51,16 @@ class Builtin:
     """Makes stand-ins for the built-in provider and notes its end."""
 
     made: list[ConnectionProfile] = field(default_factory=list[ConnectionProfile])
+    embedders: list[EmbeddingOrder] = field(default_factory=list[EmbeddingOrder])
     closed: int = 0
 
     def __call__(self, profile: ConnectionProfile) -> ChatProvider:
         self.made.append(profile)
         return cast("ChatProvider", object())
+
+    def embedder(self, order: EmbeddingOrder) -> Embedder:
+        self.embedders.append(order)
+        return WordEmbedder(order.identity)
 
     async def aclose(self) -> None:
         self.closed += 1
@@ -61,7 +69,7 @@ class Builtin:
 @asynccontextmanager
 async def open_registry(secrets: Secrets, builtin: Builtin | None = None) -> AsyncGenerator[CachingProviderRegistry]:
     builtin = builtin or Builtin()
-    registry = CachingProviderRegistry(secrets, WordCounter, builtin, builtin.aclose)
+    registry = CachingProviderRegistry(secrets, WordCounter, builtin, builtin.embedder, builtin.aclose)
     try:
         yield registry
     finally:
