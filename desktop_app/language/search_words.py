@@ -15,6 +15,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from desktop_app.domain.message import clean_text
 from desktop_app.language.fold import Folded, FoldRules, Span, fold, fold_text
@@ -68,7 +69,7 @@ def index_words(text: str) -> set[str]:
     if not folded.isascii():
         for run in _HIGH_RUNS.findall(folded):
             words.update(run)
-            words.update(map("".join, zip(run, run[1:], strict=False)))
+            words.update(map("".join, pairwise(run)))
     words.update(_runs(folded))
     return words
 

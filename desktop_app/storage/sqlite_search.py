@@ -11,7 +11,7 @@ In the index is exactly: a message that is not streaming, has a text, and is not
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Generator
+from collections.abc import Generator, Iterable
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -33,7 +33,7 @@ SELECT m.seq, m.chat_id, m.role, m.speaker_id, m.created_at, m.state, r.text
 FROM messages m JOIN message_revisions r ON r.message_id = m.id AND r.revision = m.revision
 """
 _ONE = f"{_CURRENT} WHERE m.id = ?"
-_WAITING = f"SELECT c.* FROM search_waiting w CROSS JOIN ({_CURRENT}) c ON c.seq = w.seq ORDER BY w.seq DESC LIMIT ?"
+_WAITING = f"{_CURRENT} JOIN search_waiting w ON w.seq = m.seq ORDER BY w.seq DESC LIMIT ?"
 
 _READ_MADE = "SELECT value FROM meta WHERE key = ?"
 _WRITE_MADE = "INSERT INTO meta (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value"
@@ -42,7 +42,7 @@ _ADD = "INSERT INTO message_words (rowid, words) VALUES (?, ?)"
 _TAKE_OUT = "INSERT INTO message_words (message_words, rowid, words) VALUES ('delete', ?, ?)"
 _TAKE_ALL_OUT = "INSERT INTO message_words (message_words) VALUES ('delete-all')"
 
-_WAIT = "INSERT OR IGNORE INTO search_waiting (seq) VALUES (?)"
+_WAIT = "INSERT OR IGNORE INTO search_waiting (seq) SELECT seq FROM messages WHERE id = ?"
 _ALL_WAIT = "INSERT OR IGNORE INTO search_waiting (seq) SELECT seq FROM messages"
 _IS_WAITING = "SELECT 1 FROM search_waiting WHERE seq = ?"
 _WAIT_NO_MORE = "DELETE FROM search_waiting WHERE seq >= ?"
@@ -73,13 +73,17 @@ class _Indexed:
         return " ".join([*own, *index_words(self.text)])
 
 
-def index_new(connection: Connection, message: Message, seq: int, *, later: bool) -> None:
-    """A message was added. ``later``: it waits, as one of many."""
+def index_later(connection: Connection, message_ids: Iterable[str]) -> None:
+    """Many messages were added: they wait."""
+    rows = [(message_id,) for message_id in message_ids]
+    if rows:
+        connection.exec_driver_sql(_WAIT, rows)
+
+
+def index_new(connection: Connection, message: Message, seq: int) -> None:
+    """A message was added."""
     if _made_anew(connection):
         return  # it waits with all others
-    if later:
-        connection.exec_driver_sql(_WAIT, (seq,))
-        return
     speaker, state = message.speaker.id, message.state.value
     row = _Indexed(seq, message.chat_id, message.role.value, speaker, message.created_at, state, message.text)
     if row.belongs_in:
