@@ -28,6 +28,7 @@ class SummarySegment:
 
     ``level`` 0 tells messages, 1 a scene (several segments of level 0), 2 an arc (several scenes). ``stale``: the ids of
     sentences of which a source was changed, deleted, excluded or restored since. ``model``: who wrote it (empty: no model).
+    ``revision`` counts from 1 and grows when the person rewrites or takes out a sentence; the repository sets it.
     Times are Unix milliseconds, UTC.
     """
 
@@ -40,6 +41,7 @@ class SummarySegment:
     model: str = ""
     stale: frozenset[str] = frozenset()
     created_at: int = 0
+    revision: int = 1
 
     @property
     def text(self) -> str:

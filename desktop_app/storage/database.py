@@ -67,6 +67,11 @@ class Database:
             raise
         return database
 
+    @property
+    def writable(self) -> bool:
+        """Whether it was opened for changes."""
+        return self._writable
+
     async def write(self, work: Callable[[Connection], T], *, durable: bool = False) -> T:
         """Runs ``work`` in a transaction of its own, after all that was asked before it.
 

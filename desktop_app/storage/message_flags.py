@@ -1,8 +1,12 @@
-"""Writes the flags of messages: what the person decided about them. Used by the chat repository, inside its transactions."""
+"""Writes the flags of messages: what the person decided about them. Used by the chat repository, inside its transactions.
+
+What hangs on the messages changes along: see ``sqlite_derived``.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 
 from sqlalchemy import Connection, bindparam, select, update
 
@@ -10,6 +14,7 @@ from desktop_app.domain.errors import NotFoundError
 from desktop_app.domain.message import FlagsPatch, MessageFlags
 from desktop_app.storage.batches import in_batches
 from desktop_app.storage.codec import flags_of_bits, flags_to_bits
+from desktop_app.storage.sqlite_derived import drop_vectors, mark_stale
 from desktop_app.storage.tables import messages
 
 _SET = update(messages).where(messages.c.id == bindparam("message_id")).values(flags=bindparam("bits"))
@@ -17,8 +22,10 @@ _SET = update(messages).where(messages.c.id == bindparam("message_id")).values(f
 
 def set_flags(connection: Connection, message_ids: Sequence[str], flags: MessageFlags) -> None:
     """The same flags for all of them. Raises ``NotFoundError``."""
-    _refuse_unknown(message_ids, _read(connection, message_ids))
-    _write(connection, dict.fromkeys(message_ids, flags))
+    known = _read(connection, message_ids)
+    _refuse_unknown(message_ids, known)
+    before = {message_id: known[message_id][1] for message_id in message_ids}
+    _write(connection, before, dict.fromkeys(message_ids, flags))
 
 
 def change_flags(connection: Connection, chat_id: str, changes: Mapping[str, FlagsPatch]) -> dict[str, MessageFlags]:
@@ -28,7 +35,7 @@ def change_flags(connection: Connection, chat_id: str, changes: Mapping[str, Fla
     _refuse_unknown(changes, before)
     after = {message_id: patch.applied_to(before[message_id]) for message_id, patch in changes.items()}
     changed = {message_id: flags for message_id, flags in after.items() if flags != before[message_id]}
-    _write(connection, changed)
+    _write(connection, before, changed)
     return {message_id: before[message_id] for message_id in changed}
 
 
@@ -47,7 +54,16 @@ def _refuse_unknown(wanted: Iterable[str], known: Mapping[str, object]) -> None:
         raise NotFoundError(kind="message", id=unknown)
 
 
-def _write(connection: Connection, flags: Mapping[str, MessageFlags]) -> None:
-    if flags:
-        rows = [{"message_id": message_id, "bits": flags_to_bits(each)} for message_id, each in flags.items()]
-        connection.execute(_SET, rows)
+def _write(connection: Connection, before: Mapping[str, MessageFlags], after: Mapping[str, MessageFlags]) -> None:
+    if not after:
+        return
+    rows = [{"message_id": message_id, "bits": flags_to_bits(flags)} for message_id, flags in after.items()]
+    connection.execute(_SET, rows)
+    drop_vectors(connection, [message_id for message_id, flags in after.items() if flags.deleted])
+    retold = [message_id for message_id, flags in after.items() if _alters_what_is_told(before[message_id], flags)]
+    mark_stale(connection, retold)
+
+
+def _alters_what_is_told(before: MessageFlags, after: MessageFlags) -> bool:
+    """In either direction. Whether a message is always in the context changes nothing about what it says."""
+    return replace(before, always_in_context=False) != replace(after, always_in_context=False)

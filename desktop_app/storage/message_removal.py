@@ -10,6 +10,7 @@ from sqlalchemy import Connection, delete
 from desktop_app.domain.errors import StorageError
 from desktop_app.domain.message import Message, TextPart
 from desktop_app.storage.message_rows import read_revisions
+from desktop_app.storage.sqlite_derived import message_removed
 from desktop_app.storage.sqlite_tree import bottom, children, read_node, read_tip, set_chosen, set_tip, siblings
 from desktop_app.storage.tables import message_revisions, messages, turns
 
@@ -26,6 +27,7 @@ def remove_blank_message(connection: Connection, message_id: str) -> None:
     connection.execute(delete(turns).where(turns.c.message_id == message_id))
     connection.execute(delete(message_revisions).where(message_revisions.c.message_id == message_id))
     connection.execute(delete(messages).where(messages.c.id == message_id))
+    message_removed(connection, node.chat_id, message_id)
     if node.parent_id is not None and read_node(connection, node.parent_id).chosen_child_id == message_id:
         set_chosen(connection, node.parent_id, heir)
     if read_tip(connection, node.chat_id) == message_id:

@@ -6,11 +6,13 @@ import asyncio
 from dataclasses import dataclass, replace
 
 from desktop_app.domain.backup import Restored
+from desktop_app.domain.embedding import EmbeddingCacheStore, VectorStore
 from desktop_app.domain.knowledge_ports import CalibrationStore, LoreRepository, MemoryRepository
 from desktop_app.domain.ports import ChatRepository, Clock, LibraryRepository, TurnRepository
 from desktop_app.storage.calibration_store import SqlCalibrationStore
 from desktop_app.storage.chat_repository import SqlChatRepository
 from desktop_app.storage.database import Database
+from desktop_app.storage.embedding_cache_store import SqlEmbeddingCacheStore
 from desktop_app.storage.library_repository import SqlLibraryRepository
 from desktop_app.storage.lore_repository import SqlLoreRepository
 from desktop_app.storage.memory_repository import SqlMemoryRepository
@@ -18,6 +20,7 @@ from desktop_app.storage.paths import Paths
 from desktop_app.storage.restore import finish_restore, staged_file
 from desktop_app.storage.session_cache import CachedChatRepository, CachedTurnRepository, SessionCache
 from desktop_app.storage.turn_repository import SqlTurnRepository
+from desktop_app.storage.vector_store import SqlVectorStore
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +34,8 @@ class Storage:
     lore: LoreRepository
     memory: MemoryRepository
     calibrations: CalibrationStore
+    vectors: VectorStore
+    embeddings: EmbeddingCacheStore
     cache: SessionCache | None = None
     restored: Restored | None = None
     """The restore that this opening has carried out."""
@@ -63,5 +68,7 @@ async def open_storage(paths: Paths, clock: Clock, *, writable: bool = True) -> 
         SqlLoreRepository(database),
         SqlMemoryRepository(database),
         SqlCalibrationStore(database),
+        SqlVectorStore(database),
+        SqlEmbeddingCacheStore(database),
         restored=restored,
     )

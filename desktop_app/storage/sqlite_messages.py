@@ -11,6 +11,7 @@ from sqlalchemy import Connection
 from desktop_app.domain.errors import NotFoundError
 from desktop_app.domain.message import Message, Part, checksum_of, text_of
 from desktop_app.storage.codec import flags_to_bits, parts_to_json, to_json
+from desktop_app.storage.sqlite_derived import text_changed
 from desktop_app.storage.sqlite_tree import choose_path, set_chosen
 
 _TIP = "SELECT tip_id FROM chats WHERE id = ?"
@@ -70,6 +71,7 @@ def add_revision(connection: Connection, revised: Message, now: int) -> None:
     _insert_revision(connection, revised, revised.revision, now)
     values = (revised.revision, revised.state.value, len(revised.text), revised.id)
     connection.exec_driver_sql(_UPDATE_CURRENT, values)
+    text_changed(connection, revised.id)
     _touch_chat(connection, revised.chat_id, now)
 
 
@@ -89,6 +91,7 @@ def write_final(connection: Connection, message: Message, now: int) -> None:
         raise NotFoundError(kind="message", id=message.id)
     values = (message.state.value, len(message.text), message.id, message.revision)
     connection.exec_driver_sql(_UPDATE_IF_CURRENT, values)
+    text_changed(connection, message.id)
     _touch_chat(connection, message.chat_id, now)
 
 

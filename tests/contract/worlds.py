@@ -5,25 +5,40 @@ from __future__ import annotations
 import asyncio
 import shutil
 from collections.abc import Callable, Coroutine
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeVar
 
 from desktop_app.domain.chat import Chat
+from desktop_app.domain.embedding import EmbeddingCacheStore, VectorStore
 from desktop_app.domain.generation import GenerationSettings, StoredPlan, Turn
 from desktop_app.domain.knowledge_ports import CalibrationStore, LoreRepository, MemoryRepository
 from desktop_app.domain.message import Message, MessageState, Part, Role, TextPart
 from desktop_app.domain.ports import ChatRepository, LibraryRepository, TurnRepository
 from desktop_app.storage.chat_tails import ChatTails
+from desktop_app.storage.embedding_cache_store import SqlEmbeddingCacheStore
 from desktop_app.storage.held_books import HeldBooks
 from desktop_app.storage.lore_repository import SqlLoreRepository
 from desktop_app.storage.open import Storage, open_storage
 from desktop_app.storage.paths import Paths
 from desktop_app.storage.session_cache import CachedChatRepository, CachedTurnRepository, SessionCache
 from tests.fakes.clock import FakeClock
+from tests.fakes.embedding_stores import FakeEmbeddingCacheStore, FakeVectorStore
 from tests.fakes.knowledge import FakeCalibrationStore, FakeLoreRepository, FakeMemoryRepository
 from tests.fakes.repositories import FakeChatRepository, FakeLibraryRepository, FakeState, FakeTurnRepository
 
 T = TypeVar("T")
+
+# So few, that a test can fill the cache.
+EMBEDDINGS = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Derived:
+    """The stores of what is made of messages. ``embeddings`` keeps ``EMBEDDINGS`` vectors."""
+
+    vectors: VectorStore
+    embeddings: EmbeddingCacheStore
 
 
 class World:
@@ -39,6 +54,7 @@ class World:
         lore: LoreRepository,
         memory: MemoryRepository,
         calibrations: CalibrationStore,
+        derived: Derived,
         storage: Storage | None = None,
     ) -> None:
         self.clock = clock
@@ -48,6 +64,8 @@ class World:
         self.lore = lore
         self.memory = memory
         self.calibrations = calibrations
+        self.vectors = derived.vectors
+        self.embeddings = derived.embeddings
         self._runner = runner
         self.storage = storage
 
@@ -75,6 +93,7 @@ def fake_world() -> World:
         FakeLoreRepository(state),
         FakeMemoryRepository(state),
         FakeCalibrationStore(state),
+        Derived(FakeVectorStore(state), FakeEmbeddingCacheStore(state, EMBEDDINGS)),
     )
 
 
@@ -92,6 +111,7 @@ def real_world(folder: Path) -> World:
         SqlLoreRepository(storage.database, HeldBooks(limit=0)),
         storage.memory,
         storage.calibrations,
+        Derived(storage.vectors, SqlEmbeddingCacheStore(storage.database, EMBEDDINGS)),
         storage,
     )
 

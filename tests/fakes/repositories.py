@@ -119,6 +119,7 @@ class FakeChatRepository:
             revision=len(self._state.messages[message.id]) + 1,
         )
         self._state.messages[message.id].append(revised)
+        self._state.changed(message.id)
         self._state.touch(current.chat_id)
         return revised
 
@@ -128,7 +129,7 @@ class FakeChatRepository:
         for message_id in message_ids:
             self._state.message(message_id)
         for message_id in message_ids:
-            self._mark(message_id, flags)
+            self._state.mark(message_id, flags)
 
     async def change_flags(self, chat_id: str, changes: Mapping[str, FlagsPatch]) -> dict[str, MessageFlags]:
         """All of them or none."""
@@ -139,7 +140,7 @@ class FakeChatRepository:
         before = {message_id: self._state.message(message_id).flags for message_id in changes}
         after = {message_id: patch.applied_to(before[message_id]) for message_id, patch in changes.items()}
         for message_id, flags in after.items():
-            self._mark(message_id, flags)
+            self._state.mark(message_id, flags)
         return {message_id: flags for message_id, flags in before.items() if flags != after[message_id]}
 
     async def choose(self, message_id: str) -> str:
@@ -170,10 +171,6 @@ class FakeChatRepository:
             self._state.drafts[draft.chat_id] = cleaned(draft)
         else:
             self._state.drafts.pop(draft.chat_id, None)
-
-    def _mark(self, message_id: str, flags: MessageFlags) -> None:
-        revisions = self._state.messages[message_id]
-        self._state.messages[message_id] = [replace(revision, flags=flags) for revision in revisions]
 
     def _check_references(self, chat: Chat) -> None:
         for character_id in chat.character_ids:
@@ -233,6 +230,7 @@ class FakeTurnRepository:
             raise NotFoundError(kind="turn", id=turn.id)
         self._state.message(message.id)
         self._write(message, only_streaming=False)
+        self._state.changed(message.id)
         self._state.touch(message.chat_id)
         opened = self._state.turns[turn.id]
         self._state.turns[turn.id] = replace(

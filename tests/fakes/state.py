@@ -7,11 +7,12 @@ from dataclasses import dataclass, field, replace
 
 from desktop_app.domain.character import Character, Persona
 from desktop_app.domain.chat import Chat, Draft, Folder
+from desktop_app.domain.embedding import PassageVector
 from desktop_app.domain.errors import NotFoundError, StorageError
 from desktop_app.domain.generation import Turn
 from desktop_app.domain.lore import Lorebook, LorebookLink, Scope
 from desktop_app.domain.memory import MemoryEntry
-from desktop_app.domain.message import Message, TextPart
+from desktop_app.domain.message import Message, MessageFlags, TextPart
 from desktop_app.domain.ports import Clock
 from tests.fakes.clock import FakeClock
 
@@ -21,7 +22,8 @@ class FakeState:
     """What the database would hold.
 
     ``messages``: all revisions of each message, oldest first, in order of creation of the messages. ``chosen``: the child
-    of a message that the branch goes, or last went, through.
+    of a message that the branch goes, or last went, through. ``vectors``: by embedder, then by chat and source.
+    ``embeddings``: by key, the last used last.
     """
 
     clock: Clock = field(default_factory=FakeClock)
@@ -37,6 +39,10 @@ class FakeState:
     links: set[LorebookLink] = field(default_factory=set[LorebookLink])
     memories: dict[str, MemoryEntry] = field(default_factory=dict[str, MemoryEntry])
     calibrations: dict[str, str] = field(default_factory=dict[str, str])
+    vectors: dict[str, dict[tuple[str, str], list[PassageVector]]] = field(
+        default_factory=dict[str, dict[tuple[str, str], list[PassageVector]]]
+    )
+    embeddings: dict[str, bytes] = field(default_factory=dict[str, bytes])
     fail_next: Exception | None = None
 
     def enter(self) -> None:
@@ -85,6 +91,22 @@ class FakeState:
         chat = self.chats[chat_id]
         self.chats[chat_id] = replace(chat, updated_at=max(chat.updated_at, self.clock.now()))
 
+    def changed(self, message_id: str) -> None:
+        """The message has another text, or none any more."""
+        self.drop_vectors(message_id)
+
+    def mark(self, message_id: str, flags: MessageFlags) -> None:
+        """Other flags for a message."""
+        revisions = self.messages[message_id]
+        self.messages[message_id] = [replace(revision, flags=flags) for revision in revisions]
+        if flags.deleted:
+            self.drop_vectors(message_id)
+
+    def drop_vectors(self, source_id: str) -> None:
+        """Those of one message or segment."""
+        for embedder, kept in self.vectors.items():
+            self.vectors[embedder] = {place: rows for place, rows in kept.items() if place[1] != source_id}
+
     def append(self, message: Message) -> None:
         """Below its parent, chosen up to the root, and the tip."""
         self.chat(message.chat_id)
@@ -122,6 +144,7 @@ class FakeState:
         place = siblings.index(message_id)
         others = siblings[:place][-1:] or siblings[place + 1 :][:1]
         del self.messages[message_id]
+        self.changed(message_id)
         self.turns = {key: turn for key, turn in self.turns.items() if turn.message_id != message_id}
         if message.parent_id is not None and self.chosen.get(message.parent_id) == message_id:
             del self.chosen[message.parent_id]
