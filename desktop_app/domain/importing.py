@@ -13,8 +13,9 @@ from typing import TypeAlias
 from desktop_app.domain.character import Character, Persona
 from desktop_app.domain.chat import AuthorsNote
 from desktop_app.domain.import_notes import ImportReport
-from desktop_app.domain.lore import Lorebook
+from desktop_app.domain.lore import Lorebook, Scope
 from desktop_app.domain.message import MessageFlags, MessageKind, Part, Role, Speaker
+from desktop_app.domain.transfer import ChatTree, LibraryObject
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +43,7 @@ class ImportedChat:
     """A chat. ``nodes`` parents first, variants in their order; ``tip`` is the key of the last message of the open branch.
 
     ``source`` is the format, ``identity`` the file's own id of the chat, by which the same chat is known again. ``foreign``
-    as in a node.
+    as in a node. ``memories``: what the file keeps in every prompt of the chat. ``book_name``: a lorebook that is linked to it.
     """
 
     source: str
@@ -56,6 +57,8 @@ class ImportedChat:
     created_at: int = 0
     updated_at: int = 0
     foreign: Mapping[str, str] = field(default_factory=dict[str, str])
+    memories: tuple[MemoryEntry, ...] = ()
+    book_name: str = ""
 
     def branch(self) -> list[ImportedNode]:
         """The open branch, from its first message to the tip."""
@@ -92,7 +95,16 @@ class ImportedPersona:
     default: bool = False
 
 
-Imported: TypeAlias = ImportedCard | Lorebook | ImportedChat | ImportedPersona
+@dataclass(frozen=True, slots=True)
+class Archived:
+    """An object of an archive of Talespan's own: with its id, its history and its files. ``scopes``: where a lorebook counts."""
+
+    value: LibraryObject | ChatTree
+    scopes: tuple[Scope, ...] = ()
+    files: Mapping[str, bytes] = field(default_factory=dict[str, bytes])
+
+
+Imported: TypeAlias = ImportedCard | Lorebook | ImportedChat | ImportedPersona | Archived
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,3 +113,14 @@ class ImportResult:
 
     contents: tuple[Imported, ...]
     report: ImportReport
+
+
+class FileReader(Protocol):
+    """Reads files of any kind. Blocks: call it in a thread."""
+
+    def __call__(self, data: bytes, name: str, kind: str = "") -> ImportResult:
+        """All that is in a file. ``name``: as people call it; ``kind``: the person's answer where two kinds fit.
+
+        Raises ``InterchangeError``; keeps and writes nothing.
+        """
+        ...

@@ -150,6 +150,7 @@ _SURE: tuple[_Test, ...] = (
     (FileKind.RISU_BOOK, _says("type", "risu")),
     (FileKind.RISU_CHAT, lambda data: str(data.get("type")) in {"risuChat", "risuAllChats"}),
     (FileKind.PERSONAS, _has("personas", "persona_descriptions")),
+    (FileKind.PERSONAS, lambda data: isinstance(data.get("power_user"), dict) and "personas" in data["power_user"]),
     (FileKind.TAVERN_PRESET, _has("prompts", "prompt_order")),
     (FileKind.REGEX_SCRIPT, _has("findRegex", "replaceString")),
     (FileKind.TAVERN_THEME, _has("main_text_color", "blur_strength")),

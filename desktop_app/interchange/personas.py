@@ -1,4 +1,4 @@
-"""SillyTavern's backup of personas. Called by the reader of files.
+"""SillyTavern's backup of personas, and its settings, where they stand too. Called by the reader of files.
 
 Pictures are not in it; a persona without a description and a description without a persona are both taken (formats page,
 section 15).
@@ -18,6 +18,8 @@ from desktop_app.interchange.report import NoteCode
 
 def read_personas(given: Fields) -> Iterator[ImportedPersona]:
     """All of them, in the order of the file."""
+    if "personas" not in given.data and given.has("power_user"):
+        given = given.inside("power_user")
     names, descriptions = given.inside("personas"), given.inside("persona_descriptions")
     default = given.data.get("default_persona")
     for picture in dict.fromkeys((*names.data, *descriptions.data)):

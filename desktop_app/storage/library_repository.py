@@ -34,9 +34,7 @@ class SqlLibraryRepository:
 
     async def save_character(self, character: Character) -> None:
         """Adds or replaces."""
-        character = cleaned(character)
-        values = {"id": character.id, "name": character.name, "card": to_json(character)}
-        await self._database.write(lambda connection: _save(connection, characters, values))
+        await self._database.write(lambda connection: store_character(connection, cleaned(character)))
 
     async def personas(self) -> list[Persona]:
         """All of them by name."""
@@ -48,9 +46,7 @@ class SqlLibraryRepository:
 
     async def save_persona(self, persona: Persona) -> None:
         """Adds or replaces."""
-        persona = cleaned(persona)
-        values = {"id": persona.id, "name": persona.name, "description": persona.description}
-        await self._database.write(lambda connection: _save(connection, personas, values))
+        await self._database.write(lambda connection: store_persona(connection, cleaned(persona)))
 
     async def delete_character(self, character_id: str) -> None:
         """With its places in chats and its links to lorebooks. Memory entries of it stay."""
@@ -59,6 +55,22 @@ class SqlLibraryRepository:
     async def delete_persona(self, persona_id: str) -> None:
         """With its links to lorebooks. Memory entries of it stay."""
         await self._database.write(lambda connection: _delete_persona(connection, persona_id))
+
+
+def store_character(connection: Connection, character: Character) -> None:
+    """Adds or replaces."""
+    _save(connection, characters, {"id": character.id, "name": character.name, "card": to_json(character)})
+
+
+def store_persona(connection: Connection, persona: Persona) -> None:
+    """Adds or replaces."""
+    _save(connection, personas, {"id": persona.id, "name": persona.name, "description": persona.description})
+
+
+def find_persona(connection: Connection, persona_id: str) -> Persona | None:
+    """One of them, if it is there."""
+    row = connection.execute(select(personas).where(personas.c.id == persona_id)).first()
+    return None if row is None else Persona(row.id, row.name, row.description)
 
 
 def _save(connection: Connection, table: Table, values: dict[str, str]) -> None:
@@ -84,10 +96,10 @@ def _personas(connection: Connection) -> list[Persona]:
 
 
 def _get_persona(connection: Connection, persona_id: str) -> Persona:
-    row = connection.execute(select(personas).where(personas.c.id == persona_id)).first()
-    if row is None:
+    persona = find_persona(connection, persona_id)
+    if persona is None:
         raise NotFoundError(kind="persona", id=persona_id)
-    return Persona(row.id, row.name, row.description)
+    return persona
 
 
 def _delete_character(connection: Connection, character_id: str) -> None:

@@ -35,11 +35,27 @@ class SqlMemoryRepository:
 
     async def save_entry(self, entry: MemoryEntry) -> MemoryEntry:
         """Writes nothing where nothing changed."""
-        return await self._database.write(lambda connection: _save_entry(connection, cleaned(entry)))
+        return await self._database.write(lambda connection: store_entry(connection, cleaned(entry)))
 
     async def delete_entry(self, entry_id: str) -> None:
         """For good."""
         await self._database.write(lambda connection: _delete_entry(connection, entry_id))
+
+
+def store_entry(connection: Connection, entry: MemoryEntry) -> MemoryEntry:
+    """Adds or replaces; returns it as it is stored from now on."""
+    query = select(memory_entries.c.entry, memory_entries.c.revision, memory_entries.c.created_at)
+    row = connection.execute(query.where(memory_entries.c.id == entry.id)).first()
+    if row is None:
+        connection.execute(insert(memory_entries).values(id=entry.id, **_columns(entry)))
+        return entry
+    stored = _readable(entry.id, row.entry)
+    entry = replace(entry, revision=row.revision, created_at=row.created_at)
+    if stored is not None and replace(entry, updated_at=stored.updated_at) == stored:
+        return stored
+    entry = replace(entry, revision=row.revision + 1)
+    connection.execute(update(memory_entries).where(memory_entries.c.id == entry.id).values(_columns(entry)))
+    return entry
 
 
 def _entries(connection: Connection, scopes: Iterable[Scope] | None) -> list[MemoryEntry]:
@@ -59,21 +75,6 @@ def _get_entry(connection: Connection, entry_id: str) -> MemoryEntry:
     entry = _readable(entry_id, json)
     if entry is None:
         raise NotFoundError(kind="memory entry", id=entry_id)
-    return entry
-
-
-def _save_entry(connection: Connection, entry: MemoryEntry) -> MemoryEntry:
-    query = select(memory_entries.c.entry, memory_entries.c.revision, memory_entries.c.created_at)
-    row = connection.execute(query.where(memory_entries.c.id == entry.id)).first()
-    if row is None:
-        connection.execute(insert(memory_entries).values(id=entry.id, **_columns(entry)))
-        return entry
-    stored = _readable(entry.id, row.entry)
-    entry = replace(entry, revision=row.revision, created_at=row.created_at)
-    if stored is not None and replace(entry, updated_at=stored.updated_at) == stored:
-        return stored
-    entry = replace(entry, revision=row.revision + 1)
-    connection.execute(update(memory_entries).where(memory_entries.c.id == entry.id).values(_columns(entry)))
     return entry
 
 

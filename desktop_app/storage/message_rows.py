@@ -60,6 +60,12 @@ def read_revisions(connection: Connection, message_id: str) -> list[Message]:
     return found
 
 
+def read_all(connection: Connection, chat_id: str) -> list[Message]:
+    """All revisions of all messages of a chat: in order of creation, those of one message together."""
+    wanted = _ALL_REVISIONS.where(messages.c.chat_id == chat_id)
+    return list(_read(connection, wanted.order_by(messages.c.seq, message_revisions.c.revision)))
+
+
 def _read(connection: Connection, query: Select[*tuple[Any, ...]]) -> Iterator[Message]:
     return map(_message_of, connection.execute(query))
 

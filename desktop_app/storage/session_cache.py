@@ -14,10 +14,12 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import TypeVar
 
+from desktop_app.domain.backup import Progress
 from desktop_app.domain.chat import BranchRow, Chat, Draft, Folder
 from desktop_app.domain.generation import Activated, Turn
 from desktop_app.domain.message import FlagsPatch, Message, MessageFlags
 from desktop_app.domain.ports import ChatRepository, TurnRepository
+from desktop_app.domain.transfer import Added, ChatTree, ImportBatch, ImportRecord, ImportRepository, ObjectKind
 from desktop_app.storage.chat_tails import ChatTails
 from desktop_app.storage.clean import cleaned
 
@@ -259,6 +261,39 @@ class CachedTurnRepository:
     async def recover(self) -> list[str]:
         """Before anything is held."""
         return await self._cache.change([], self._turns.recover(), lambda tails, _: tails.clear())
+
+
+class CachedImportRepository:
+    """Fulfils ``ImportRepository`` over another one; ``cache`` is that of the chats."""
+
+    def __init__(self, imports: ImportRepository, cache: SessionCache) -> None:
+        self._imports = imports
+        self._cache = cache
+
+    async def records(self) -> list[ImportRecord]:
+        """From the database."""
+        return await self._imports.records()
+
+    async def store(self, batch: ImportBatch, progress: Progress | None = None) -> None:
+        """The chats among it must be read."""
+        chat_ids = [tree.chat.id for tree in batch.chats]
+        await self._change(chat_ids, self._imports.store(batch, progress))
+
+    async def tree(self, chat_id: str) -> ChatTree:
+        """From the database."""
+        return await self._imports.tree(chat_id)
+
+    async def take_out(self, added: Sequence[Added], now: int) -> tuple[Added, ...]:
+        """The chats among it must be read."""
+        chat_ids = [item.id for item in added if item.kind is ObjectKind.CHAT]
+        return await self._change(chat_ids, self._imports.take_out(added, now))
+
+    async def _change(self, chat_ids: Sequence[str], work: Awaitable[T]) -> T:
+        def forget(tails: ChatTails, _: T) -> None:
+            for chat_id in chat_ids:
+                tails.forget(chat_id)
+
+        return await self._cache.change(chat_ids, work, forget)
 
 
 def _as_stored(message: Message) -> Message:

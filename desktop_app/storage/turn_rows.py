@@ -29,6 +29,12 @@ def turn_of(connection: Connection, message_id: str) -> Turn | None:
     return None if row is None else _turn_from(connection, row)
 
 
+def read_turns(connection: Connection, chat_id: str) -> list[Turn]:
+    """All of a chat with their plans, the oldest first."""
+    rows = connection.execute(select(turns).where(turns.c.chat_id == chat_id).order_by(turns.c.seq)).all()
+    return [_turn_from(connection, row) for row in rows]
+
+
 def last_turn(connection: Connection, chat_id: str) -> Turn | None:
     """The turn with a plan that made the lowest message of the visible branch. Raises ``NotFoundError``."""
     tip_id = read_tip(connection, chat_id)

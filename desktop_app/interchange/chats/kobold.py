@@ -9,7 +9,9 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
+from desktop_app.domain.chat import AuthorsNote
 from desktop_app.domain.importing import ImportedChat, ImportedNode
+from desktop_app.domain.memory import MemoryEntry
 from desktop_app.domain.message import MessageFlags, MessageKind, Role, Speaker, TextPart
 from desktop_app.interchange.chats.common import chained, items_of, leftovers, role_of, text_parts
 from desktop_app.interchange.chats.dates import read_date
@@ -22,7 +24,7 @@ _SPEAKERS = {"INPUT": Role.USER, "OUTPUT": Role.ASSISTANT, "SYSTEM": Role.SYSTEM
 # What text-generation-webui writes where the person has said nothing before a greeting.
 _BEGIN = "<|BEGIN-VISIBLE-CHAT|>"
 # Keys of services may stand in the settings of a save.
-_STORY = ("prompt", "actions", "savedsettings", "worldinfo", "savedaestheticsettings")
+_STORY = ("prompt", "actions", "memory", "authorsnote", "savedsettings", "worldinfo", "savedaestheticsettings")
 _RISU = ("data", "role", "saying", "chatId", "time", "disabled", "isComment")
 _AGNAI = ("_id", "msg", "userId", "characterId", "handle", "retries", "parent", "createdAt")
 
@@ -33,7 +35,21 @@ def read_story(given: Fields) -> ImportedChat | None:
     nodes = chained(_turns([piece for piece in pieces if piece.strip()]))
     if not nodes:
         return None
-    return ImportedChat("koboldai", nodes, nodes[-1].key, foreign=leftovers(given, _STORY))
+    note = given.text("authorsnote").strip() if given.has("authorsnote") else ""
+    return ImportedChat(
+        "koboldai",
+        nodes,
+        nodes[-1].key,
+        note=AuthorsNote(note) if note else AuthorsNote(),
+        foreign=leftovers(given, _STORY),
+        memories=_memories(given),
+    )
+
+
+def _memories(given: Fields) -> tuple[MemoryEntry, ...]:
+    """What stood at the beginning of every prompt stays there."""
+    text = given.text("memory").strip() if given.has("memory") else ""
+    return (MemoryEntry("", text, always_in_context=True),) if text else ()
 
 
 def read_webui_chat(given: Fields) -> ImportedChat | None:

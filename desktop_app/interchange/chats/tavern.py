@@ -79,6 +79,7 @@ def _chat(header: Fields, nodes: tuple[ImportedNode, ...], tip: str | None, titl
         created_at=read_date(header.data.get("create_date")),
         updated_at=max(node.created_at for node in nodes),
         foreign=leftovers(header, _KNOWN_HEADER),
+        book_name=metadata.text("world_info").strip() if metadata.has("world_info") else "",
     )
 
 

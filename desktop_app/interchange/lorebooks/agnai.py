@@ -1,6 +1,7 @@
 """Agnai's memory books. Called by the reader of files.
 
-``weight`` says where (higher is further down), ``priority`` who survives (formats page, section 8).
+``weight`` says where (higher is further down), ``priority`` who survives (formats page, section 8). An entry without
+keywords is for every moment there, and found by meaning here, unless it is always on.
 """
 
 from __future__ import annotations
@@ -8,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from desktop_app.domain.lore import Lorebook, LorebookEntry
+from desktop_app.domain.lore import Lorebook, LorebookEntry, MeaningMode
 from desktop_app.interchange.fields import Fields
 from desktop_app.interchange.lorebooks.foreign_books import is_blank, leftovers, make_book
 from desktop_app.interchange.lorebooks.tavern import LOGICS, POSITIONS, pick
@@ -42,6 +43,7 @@ def _entries(given: Fields) -> Iterator[LorebookEntry]:
             name=item.text("name") or item.text("comment"),
             keys=keys,
             content=content,
+            meaning=MeaningMode.KEYS if any(key.strip() for key in keys) else MeaningMode.MEANING,
             enabled=item.flag("enabled", default=True),
             constant=item.optional_flag("constant") or False,
             insertion_order=item.number("weight", 0),
