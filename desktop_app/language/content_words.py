@@ -54,6 +54,11 @@ def content_words(text: str, lemmas: Lemmas) -> list[Term]:
     return terms
 
 
+def is_small_word(word: str) -> bool:
+    """Whether a folded word of English or Russian only holds others together: no name, whatever its first letter."""
+    return word in _ENGLISH or word in _RUSSIAN or word in SMALL_WORDS["english"]
+
+
 def _term(word: str, lemmas: Lemmas, spoken: tuple[str, ...]) -> Term:
     return tuple(sorted(lemmas.of_text(word, spoken))) or (word,)
 
