@@ -4,20 +4,18 @@ from __future__ import annotations
 
 import asyncio
 import math
-import zlib
 from array import array
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from desktop_app.domain.embedding import TextKind, Vectors
 from desktop_app.domain.errors import ProviderError
+from tests.fakes.embedding_replies import word_row
 
 
-def word_row(text: str, dimension: int) -> list[float]:
-    """Each word adds to one of ``dimension`` places; of length 1, or 0 for a text without words."""
-    row = [0.0] * dimension
-    for word in text.casefold().split():
-        row[zlib.crc32(word.encode()) % dimension] += 1.0
+def unit_word_row(text: str, dimension: int) -> list[float]:
+    """The row of a text's words, of length 1, or 0 for a text without words."""
+    row = word_row(text, dimension)
     length = math.hypot(*row)
     return [value / length for value in row] if length else row
 
@@ -40,5 +38,5 @@ class WordEmbedder:
             await self.hold.wait()
         if self.failure is not None:
             raise self.failure
-        rows = array("f", [value for text in texts for value in word_row(text, self.dimension)])
+        rows = array("f", [value for text in texts for value in unit_word_row(text, self.dimension)])
         return Vectors(self.dimension, rows.tobytes())

@@ -21,6 +21,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any, Self, TypeAlias, cast
 
+from tests.fakes.embedding_replies import by_words
 from tests.fakes.model_replies import Drop, Hang, Pause, Reply, Step, echo, error, json_reply, prompt_text
 
 Body: TypeAlias = dict[str, Any]
@@ -62,10 +63,10 @@ class ReceivedRequest:
 
 
 class ModelServer:
-    """Serves ``/models``, ``/chat/completions`` and, with ``llama=True``, llama.cpp's ``/tokenize`` and ``/apply-template``.
+    """Serves ``/models``, ``/chat/completions``, ``/embeddings`` and, with ``llama=True``, llama.cpp's ``/tokenize`` and ``/apply-template``.
 
     ``script`` answers chat completions: a function of the request, or replies used one after the other (the last one
-    again and again). ``rules`` may refuse a request before the script sees it. ``key``: any other bearer token gets a 401.
+    again and again); ``embed`` answers those for vectors. ``rules`` may refuse a request before the script sees it. ``key``: any other bearer token gets a 401.
     ``tls`` makes it speak https. ``prefix`` is the path in front of all endpoints.
     """
 
@@ -81,12 +82,14 @@ class ModelServer:
         host: str = "127.0.0.1",
         prefix: str = "/v1",
         models_reply: Reply | None = None,
+        embed: Callable[[ReceivedRequest], Reply] = by_words,
     ) -> None:
         self.requests: list[ReceivedRequest] = []
         self.connections = 0
         self._script: Script = script if script is not None else lambda request: echo(prompt_text(request.messages))
         self._models_reply = models_reply or json_reply({"object": "list", "data": [{"id": name} for name in models]})
         self._rules = rules
+        self._embed = embed
         self._key = key
         self._llama = llama
         self._tls = tls
@@ -144,6 +147,11 @@ class ModelServer:
         """The chat completions that were asked for."""
         return [request for request in self.requests if request.path.endswith("/chat/completions")]
 
+    @property
+    def embeddings(self) -> list[ReceivedRequest]:
+        """The vectors that were asked for."""
+        return [request for request in self.requests if request.path.endswith("/embeddings")]
+
     def wait_for(self, condition: Callable[[ModelServer], bool], seconds: float = 20.0) -> bool:
         """Waits until ``condition`` holds; False when it never did."""
         deadline = time.monotonic() + seconds
@@ -196,6 +204,8 @@ class ModelServer:
             return self._models_reply
         if path == self._prefix + "/chat/completions" and request.method == "POST":
             return self._complete(request)
+        if path == self._prefix + "/embeddings" and request.method == "POST":
+            return self._embed(request)
         if self._llama and path == "/apply-template":
             return json_reply(
                 {"prompt": "".join(f"<{m['role']}>{m['content']}\n" for m in request.messages) + "<assistant>"}

@@ -1,7 +1,7 @@
 """An Ollama on loopback for tests: its models, its contexts, and how it goes wrong. Built upon the model server's sockets.
 
 It keeps Ollama's rules: an unknown model is a 404, a prompt that does not fit is cut without a word unless ``truncate`` is
-false, the context is ``num_ctx`` but never more than the model was trained for. Without a script it echoes the last message.
+false (a text that is embedded too), the context is ``num_ctx`` but never more than the model was trained for. Without a script it echoes the last message.
 Its wire was compared with api/types.go, server/routes.go and the official Python client; the real server cannot be
 installed on the machines of this project. Must not import the program.
 """
@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from tests.fakes import ollama_replies
+from tests.fakes.embedding_replies import texts_of, word_row
 from tests.fakes.model_replies import Reply, count_tokens, json_reply, prompt_text
 from tests.fakes.model_server import ModelServer, ReceivedRequest, Script
 
@@ -30,7 +31,7 @@ class FakeModel:
 
 
 class OllamaServer(ModelServer):
-    """``models`` by name. ``old``: a version that tells neither capabilities nor the context of what is loaded."""
+    """``models`` by name. ``old``: a version that tells neither capabilities nor the loaded context, and embeds text by text."""
 
     def __init__(
         self,
@@ -68,6 +69,10 @@ class OllamaServer(ModelServer):
                 return self._show(request)
             case "POST", "/api/chat":
                 return self._chat(request)
+            case "POST", "/api/embed" if not self._old:
+                return self._embed_all(request)
+            case "POST", "/api/embeddings":
+                return self._embed_one(request)
             case _:
                 return Reply(404, {"Content-Type": "text/plain"}, (b"404 page not found",))
 
@@ -83,6 +88,30 @@ class OllamaServer(ModelServer):
         if request.json.get("truncate") is False and count_tokens(request.messages) > self._loaded[name]:
             return ollama_replies.failure(400, "the input length exceeds the context length")
         return self._complete(request)
+
+    def _embed_all(self, request: ReceivedRequest) -> Reply:
+        model = self._known.get(_full(str(request.json.get("model", ""))))
+        texts = texts_of(request)
+        refusal = self._refusal(request, model)
+        if model is None or refusal is not None:
+            return refusal or ollama_replies.failure(404, "model not found")
+        if request.json.get("truncate") is False and any(len(text.split()) > model.trained for text in texts):
+            return ollama_replies.failure(400, "the input length exceeds the context length")
+        rows = [word_row(" ".join(text.split()[: model.trained])) for text in texts]
+        return json_reply({"model": request.json.get("model"), "embeddings": rows, "prompt_eval_count": 1})
+
+    def _embed_one(self, request: ReceivedRequest) -> Reply:
+        model = self._known.get(_full(str(request.json.get("model", ""))))
+        refusal = self._refusal(request, model)
+        return refusal or json_reply({"embedding": word_row(str(request.json.get("prompt", "")))})
+
+    def _refusal(self, request: ReceivedRequest, model: FakeModel | None) -> Reply | None:
+        name = request.json.get("model")
+        if model is None:
+            return ollama_replies.failure(404, f'model "{name}" not found, try pulling it first')
+        if "embedding" not in model.capabilities:
+            return ollama_replies.failure(400, f'"{name}" does not support embeddings')
+        return None
 
     def _show(self, request: ReceivedRequest) -> Reply:
         name = _full(str(request.json.get("model", "")))

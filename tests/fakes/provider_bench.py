@@ -1,11 +1,13 @@
-"""Opens a real ``OpenAICompatibleProvider`` or ``OllamaProvider`` for a test, and collects what it streams. No patched clients."""
+"""Opens a real provider or embedder for a test, and collects what it streams. No patched clients."""
 
 from __future__ import annotations
 
+import struct
 from collections.abc import AsyncGenerator, Sequence
 from contextlib import aclosing, asynccontextmanager
 from dataclasses import dataclass, field, replace
 
+from desktop_app.domain.embedding import Vectors
 from desktop_app.domain.generation import (
     ChatMessage,
     ChatRequest,
@@ -21,6 +23,9 @@ from desktop_app.domain.generation import (
 )
 from desktop_app.domain.message import Role
 from desktop_app.domain.ports import ChatProvider, TokenCount
+from desktop_app.providers.embedder import ServerEmbedder
+from desktop_app.providers.embedders import ollama_embedder, openai_embedder
+from desktop_app.providers.embedding_order import EmbeddingOrder
 from desktop_app.providers.endpoint import Timeouts
 from desktop_app.providers.ollama import OllamaProvider
 from desktop_app.providers.openai_compatible import OpenAICompatibleProvider, Tokenize
@@ -99,6 +104,28 @@ async def open_ollama(
         )
     finally:
         await transport.aclose()
+
+
+@asynccontextmanager
+async def open_embedder(
+    order: EmbeddingOrder, *, key: str = "", timeouts: Timeouts = PATIENT, sleep: SleepLog | None = None
+) -> AsyncGenerator[ServerEmbedder]:
+    """An embedder of the connection's kind (not of the built-in one), with a transport of its own. Retries do not wait."""
+    transport = Transport(connect_timeout=10.0)
+
+    async def read_key() -> str:
+        return key
+
+    make = ollama_embedder if order.connection.kind is ConnectionKind.OLLAMA else openai_embedder
+    try:
+        yield make(order, transport, read_key, timeouts=timeouts, sleep=sleep or SleepLog(), chance=lambda: 0.5)
+    finally:
+        await transport.aclose()
+
+
+def rows_in(vectors: Vectors) -> list[tuple[float, ...]]:
+    """The rows as numbers."""
+    return list(struct.iter_unpack(f"<{vectors.dimension}f", vectors.data)) if vectors.dimension else []
 
 
 def request_of(*texts: str, model: str = "fake-model", **settings: object) -> ChatRequest:

@@ -7,11 +7,12 @@ import struct
 from io import BytesIO
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from desktop_app.providers.demo_model import find_demo_model
 from desktop_app.providers.gguf import GgufError, GgufHeader, parse_header, read_header
+from tests.examples import examples
 from tests.fakes.gguf_files import CHAT_MODEL, DATA_BYTES, gguf
 
 
@@ -103,7 +104,7 @@ def test_ten_thousand_broken_headers_end_in_a_header_or_a_known_error() -> None:
         check_read_or_refused(bytes(data[: chance.randint(4, len(data))]) if chance.random() < 0.3 else bytes(data))
 
 
-@settings(max_examples=300, deadline=None)
+@examples(300)
 @given(
     st.binary(max_size=400),
     st.sampled_from((b"", b"GGUF", b"GGUF\x03\0\0\0", b"GGUF\x03\0\0\0" + struct.pack("<QQ", 1, 2))),

@@ -12,7 +12,7 @@ import pytest
 
 from desktop_app.domain.errors import ProviderError, ProviderErrorKind
 from desktop_app.providers.demo_model import DEMO_MODEL_FILE, find_demo_model
-from desktop_app.providers.model_file import REASONS, check_model_file
+from desktop_app.providers.model_file import REASONS, check_embedding_file, check_model_file, pooling_of
 from tests.fakes.gguf_files import CHAT_MODEL, gguf, without
 
 _SAFETENSORS = json.dumps({"weight": {"dtype": "F32", "shape": [1], "data_offsets": [0, 4]}}).encode()
@@ -78,6 +78,8 @@ def test_an_embedding_model_of_a_chat_architecture(tmp_path: Path, fields: dict[
     path = tmp_path / "model.gguf"
     path.write_bytes(gguf(fields))
     assert refusal(path).reason == "model-file.embedding"
+    architecture = fields["general.architecture"]
+    assert pooling_of(check_embedding_file(path)) == fields.get(f"{architecture}.pooling_type", 1)
 
 
 def test_parts_of_a_split_model(tmp_path: Path) -> None:

@@ -7,6 +7,7 @@ import threading
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field, replace
+from pathlib import Path
 from typing import cast
 
 from desktop_app.domain.embedding import Embedder, TextKind
@@ -17,8 +18,9 @@ from desktop_app.domain.settings import SecretPlace, builtin_connection
 from desktop_app.providers.embedding_order import EmbeddingOrder
 from desktop_app.providers.registry import CachingProviderRegistry
 from tests.fakes.embedders import WordEmbedder
+from tests.fakes.gguf_files import gguf
 from tests.fakes.model_server import ModelServer
-from tests.fakes.ollama_server import OllamaServer
+from tests.fakes.ollama_server import FakeModel, OllamaServer
 from tests.fakes.provider_bench import WordCounter, collect, failure_in, profile_for, text_in
 
 
@@ -170,3 +172,60 @@ def test_making_a_provider_asks_nobody() -> None:
         asyncio.run(run())
         assert server.connections == 0
     assert secrets.asked == []
+
+
+def test_the_same_order_has_the_same_embedder_until_it_changes() -> None:
+    builtin = Builtin()
+
+    async def run() -> None:
+        async with open_registry(Secrets(), builtin) as registry:
+            profile = profile_for("http://127.0.0.1:1/v1")
+            first = registry.embedder(profile, "m", "q: ", "p: ")
+
+            assert registry.embedder(replace(profile), "m", "q: ", "p: ") is first
+            assert registry.embedder(profile, "m") is not first
+            known = registry.embedder(profile, "m")
+            registry.forget(profile.id)
+            assert registry.embedder(profile, "m") is not known
+            registry.embedder(builtin_connection(), "file.gguf")
+
+    asyncio.run(run())
+    assert builtin.embedders == [EmbeddingOrder(builtin_connection(), "file.gguf")]
+
+
+def test_an_embedder_has_the_key_of_its_connection_in_its_own_dialect() -> None:
+    models = {"embed:latest": FakeModel(capabilities=("embedding",))}
+    with OllamaServer(models=models, key="secret") as ollama, ModelServer(key="secret") as server:
+
+        async def run() -> None:
+            async with open_registry(Secrets({"connection:c1": "secret", "connection:c2": "secret"})) as registry:
+                profile = profile_for(ollama.url, kind=ConnectionKind.OLLAMA)
+                assert len(await registry.embedder(profile, "embed").embed(["one"], TextKind.QUERY)) == 1
+                other = profile_for(server.url, id="c2")
+                assert len(await registry.embedder(other, "m").embed(["one"], TextKind.QUERY)) == 1
+
+        asyncio.run(run())
+        assert [request.path for request in ollama.requests] == ["/api/embed"]
+        assert len(server.embeddings) == 1
+
+
+def test_models_that_embed_are_told_by_the_server_else_by_their_names(tmp_path: Path) -> None:
+    models = {
+        "chat:latest": FakeModel(),
+        "mine:latest": FakeModel(trained=512, capabilities=("embedding",)),
+        "bge-chat:latest": FakeModel(trained=4096, capabilities=("completion", "embedding")),
+    }
+    file = tmp_path / "vectors.gguf"
+    file.write_bytes(gguf({"general.architecture": "bert", "bert.pooling_type": 1, "bert.context_length": 512}))
+
+    async def found(profile: ConnectionProfile) -> list[tuple[str, int]]:
+        async with open_registry(Secrets()) as registry:
+            return [(model.id, model.context_limit) for model in await registry.embedding_models(profile)]
+
+    with OllamaServer(models=models) as ollama, OllamaServer(models=models, old=True) as old:
+        profiles = [profile_for(server.url, kind=ConnectionKind.OLLAMA) for server in (ollama, old)]
+        assert asyncio.run(found(profiles[0])) == [("mine:latest", 512), ("bge-chat:latest", 4096)]
+        assert asyncio.run(found(profiles[1])) == [("bge-chat:latest", 4096)]
+    with ModelServer(models=("gpt-4o", "text-embedding-3-small")) as server:
+        assert asyncio.run(found(profile_for(server.url))) == [("text-embedding-3-small", 0)]
+    assert asyncio.run(found(replace(builtin_connection(), model=str(file)))) == [(str(file), 512)]

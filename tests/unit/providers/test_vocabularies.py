@@ -10,11 +10,12 @@ from pathlib import Path
 import pytest
 import tiktoken
 import tiktoken.model
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from desktop_app import assets
 from desktop_app.providers.vocabularies import PIECE_CHARACTERS, VOCABULARIES, Encoding, vocabulary_for_model
+from tests.examples import examples
 
 # Where tiktoken looks for a vocabulary in its cache: the SHA-1 of the address it would download it from.
 _CACHE_NAMES = {
@@ -46,14 +47,14 @@ def test_is_what_tiktoken_has(originals: dict[str, tiktoken.Encoding], name: str
 
 
 @pytest.mark.parametrize("name", VOCABULARIES)
-@settings(max_examples=200, deadline=None)
+@examples(200)
 @given(text=TEXT)
 def test_counts_like_tiktoken(originals: dict[str, tiktoken.Encoding], name: str, text: str) -> None:
     assert _LOADED[name].count(text) == (len(originals[name].encode_ordinary(text)), True)
 
 
 @pytest.mark.parametrize("name", VOCABULARIES)
-@settings(max_examples=400, deadline=None)
+@examples(400)
 @given(text=TEXT, piece=st.integers(1, 12))
 def test_a_cut_said_to_be_exact_is_exact(name: str, text: str, piece: int) -> None:
     tokens, exact = _LOADED[name].count(text, piece)
