@@ -13,7 +13,9 @@ class SearchQuestion:
     """What is looked for and where. ``None`` and empty: anywhere. ``since`` and ``until`` in Unix milliseconds, UTC.
 
     Every part of ``text`` (split at white space; a "quoted phrase" is one part) must be found. Chats in the trash and
-    messages marked as deleted are not searched; excluded and hidden ones are.
+    messages marked as deleted are not searched; excluded and hidden ones are. ``since`` is in, ``until`` is out.
+    ``character_id``: in chats with this character, and what it said elsewhere. Without ``all_variants`` a message whose
+    place another variant has taken is left out; what was said below such a one is found.
     """
 
     text: str
@@ -27,7 +29,9 @@ class SearchQuestion:
 
 @dataclass(frozen=True, slots=True)
 class SearchHit:
-    """A message that was found. ``cursor`` grows with its age: what ``before`` of the next page is.
+    """A message that was found. ``cursor`` is smaller the older it is: what ``before`` of the next page is.
+
+    Newest is what came into Talespan last: what was imported counts from its import.
 
     ``spans``: where in its visible text the parts were found (characters), none where it was found by meaning.
     """
@@ -48,9 +52,27 @@ class MessageSearch(Protocol):
     """The index of words over all messages, written in the transaction of each change. Every method is one transaction."""
 
     async def find(self, question: SearchQuestion, limit: int, before: int | None = None) -> list[SearchHit]:
-        """The newest messages that hold all parts, ``limit`` of them older than the cursor ``before``."""
+        """The newest messages that hold all parts, ``limit`` of them older than the cursor ``before``.
+
+        Fewer than ``limit``: there are no more. A question with nothing in it that can be looked up finds none.
+        """
+        ...
+
+    async def waiting(self) -> int:
+        """How many messages are not in the index yet: they cannot be found."""
         ...
 
     async def index_older(self, at_most: int) -> int:
         """Indexes messages from before there was an index (a database that was brought up to date); says how many are left."""
+        ...
+
+
+class MeaningSearch(Protocol):
+    """Finding by meaning, where recall is switched on."""
+
+    async def near(self, text: str, question: SearchQuestion, limit: int) -> list[SearchHit]:
+        """The messages nearest in meaning to ``text`` that ``question`` lets in, the nearest first.
+
+        ``cursor`` of these hits says nothing. Empty where recall is off.
+        """
         ...

@@ -16,6 +16,6 @@ async def append_many(storage: Storage, messages: Sequence[Message]) -> None:
 
     def insert(connection: Connection) -> None:
         for message in messages:
-            append_message(connection, message, message.created_at)
+            append_message(connection, message, message.created_at, one_of_many=True)
 
     await storage.database.write(insert)

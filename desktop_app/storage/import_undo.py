@@ -26,7 +26,6 @@ from desktop_app.storage.lore_saving import save_book
 from desktop_app.storage.memory_repository import store_entry
 from desktop_app.storage.sqlite_derived import message_removed
 from desktop_app.storage.sqlite_search import reindexing
-from desktop_app.storage.sqlite_search import reindexing
 from desktop_app.storage.sqlite_tree import children, choose_path, set_chosen, set_tip
 from desktop_app.storage.tables import (
     characters,

@@ -11,6 +11,7 @@ from desktop_app.domain.errors import StorageError
 from desktop_app.domain.message import Message, TextPart
 from desktop_app.storage.message_rows import read_revisions
 from desktop_app.storage.sqlite_derived import message_removed
+from desktop_app.storage.sqlite_search import reindexing
 from desktop_app.storage.sqlite_tree import bottom, children, read_node, read_tip, set_chosen, set_tip, siblings
 from desktop_app.storage.tables import message_revisions, messages, turns
 
@@ -25,8 +26,9 @@ def remove_blank_message(connection: Connection, message_id: str) -> None:
         raise StorageError(detail="Only an empty message without answers can be removed.")
     heir = _heir(siblings(connection, node), message_id)
     connection.execute(delete(turns).where(turns.c.message_id == message_id))
-    connection.execute(delete(message_revisions).where(message_revisions.c.message_id == message_id))
-    connection.execute(delete(messages).where(messages.c.id == message_id))
+    with reindexing(connection, message_id):
+        connection.execute(delete(message_revisions).where(message_revisions.c.message_id == message_id))
+        connection.execute(delete(messages).where(messages.c.id == message_id))
     message_removed(connection, node.chat_id, message_id)
     if node.parent_id is not None and read_node(connection, node.parent_id).chosen_child_id == message_id:
         set_chosen(connection, node.parent_id, heir)

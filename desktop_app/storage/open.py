@@ -9,16 +9,29 @@ from desktop_app.domain.backup import Restored
 from desktop_app.domain.embedding import EmbeddingCacheStore, VectorStore
 from desktop_app.domain.knowledge_ports import CalibrationStore, LoreRepository, MemoryRepository
 from desktop_app.domain.ports import ChatRepository, Clock, LibraryRepository, TurnRepository
+from desktop_app.domain.searching import MessageSearch
+from desktop_app.domain.summary import ProposalRepository, SummaryRepository
+from desktop_app.domain.transfer import FileRepository, ImportRepository
 from desktop_app.storage.calibration_store import SqlCalibrationStore
 from desktop_app.storage.chat_repository import SqlChatRepository
 from desktop_app.storage.database import Database
 from desktop_app.storage.embedding_cache_store import SqlEmbeddingCacheStore
+from desktop_app.storage.file_repository import SqlFileRepository
+from desktop_app.storage.import_repository import SqlImportRepository
 from desktop_app.storage.library_repository import SqlLibraryRepository
 from desktop_app.storage.lore_repository import SqlLoreRepository
 from desktop_app.storage.memory_repository import SqlMemoryRepository
+from desktop_app.storage.message_search import SqlMessageSearch
 from desktop_app.storage.paths import Paths
+from desktop_app.storage.proposal_repository import SqlProposalRepository
 from desktop_app.storage.restore import finish_restore, staged_file
-from desktop_app.storage.session_cache import CachedChatRepository, CachedTurnRepository, SessionCache
+from desktop_app.storage.session_cache import (
+    CachedChatRepository,
+    CachedImportRepository,
+    CachedTurnRepository,
+    SessionCache,
+)
+from desktop_app.storage.summary_repository import SqlSummaryRepository
 from desktop_app.storage.turn_repository import SqlTurnRepository
 from desktop_app.storage.vector_store import SqlVectorStore
 
@@ -34,8 +47,13 @@ class Storage:
     lore: LoreRepository
     memory: MemoryRepository
     calibrations: CalibrationStore
+    search: MessageSearch
     vectors: VectorStore
     embeddings: EmbeddingCacheStore
+    summaries: SummaryRepository
+    proposals: ProposalRepository
+    imports: ImportRepository
+    files: FileRepository
     cache: SessionCache | None = None
     restored: Restored | None = None
     """The restore that this opening has carried out."""
@@ -44,7 +62,8 @@ class Storage:
         """The same with recently used chats held in memory. Only where no other process can write."""
         cache = SessionCache()
         chats, turns = CachedChatRepository(self.chats, cache), CachedTurnRepository(self.turns, cache)
-        return replace(self, chats=chats, turns=turns, cache=cache)
+        imports = CachedImportRepository(self.imports, cache)
+        return replace(self, chats=chats, turns=turns, imports=imports, cache=cache)
 
     async def close(self) -> None:
         """Waits for all writes and closes. A second call does nothing."""
@@ -68,7 +87,12 @@ async def open_storage(paths: Paths, clock: Clock, *, writable: bool = True) -> 
         SqlLoreRepository(database),
         SqlMemoryRepository(database),
         SqlCalibrationStore(database),
+        SqlMessageSearch(database),
         SqlVectorStore(database),
         SqlEmbeddingCacheStore(database),
+        SqlSummaryRepository(database, clock),
+        SqlProposalRepository(database),
+        SqlImportRepository(database),
+        SqlFileRepository(database),
         restored=restored,
     )

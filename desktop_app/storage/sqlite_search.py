@@ -67,7 +67,7 @@ class _Indexed:
 
     @property
     def words(self) -> str:
-        own = [chat_word(self.chat_id), role_word(self.role), month_word(self.created_at)]
+        own = [chat_word(self.chat_id), role_word(self.role), month_word(month_number(self.created_at))]
         if self.speaker_id:
             own.append(speaker_word(self.speaker_id))
         return " ".join([*own, *index_words(self.text)])
@@ -139,13 +139,13 @@ def speaker_word(speaker_id: str) -> str:
     return f"\ue102{stand_in(speaker_id)}"
 
 
-def month_word(milliseconds: int) -> str:
-    """Of every message of a month (UTC)."""
-    return f"\ue103{month_number(milliseconds)}"
+def month_word(number: int) -> str:
+    """Of every message of a month, as ``month_number`` counts."""
+    return f"\ue103{number}"
 
 
 def month_number(milliseconds: int) -> int:
-    """Months since the year 0, of a time in Unix milliseconds; one that no calendar has counts as the nearest it has."""
+    """Months since the year 0 (UTC), of a time in Unix milliseconds; one that no calendar has counts as the nearest it has."""
     seconds = min(max(milliseconds // 1000, _FIRST_SECOND), _LAST_SECOND)
     day = datetime.fromtimestamp(seconds, UTC)
     return day.year * 12 + day.month - 1

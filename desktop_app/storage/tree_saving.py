@@ -26,7 +26,6 @@ from desktop_app.storage.sqlite_messages import (
     revision_row,
 )
 from desktop_app.storage.sqlite_search import index_later
-from desktop_app.storage.sqlite_search import index_later
 from desktop_app.storage.sqlite_tree import choose_path, set_chosen, set_tip
 from desktop_app.storage.tables import chats, messages, turns
 from desktop_app.storage.turn_saving import turn_columns

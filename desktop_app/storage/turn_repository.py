@@ -13,13 +13,13 @@ from desktop_app.domain.generation import Activated, FinishReason, Turn
 from desktop_app.domain.message import Message, MessageState
 from desktop_app.domain.ports import Clock
 from desktop_app.storage.clean import cleaned
-from desktop_app.storage.codec import to_json
 from desktop_app.storage.database import Database
 from desktop_app.storage.message_removal import is_removable, remove_blank_message
-from desktop_app.storage.plan_texts import store_plan
 from desktop_app.storage.sqlite_messages import append_message, write_final, write_partial
+from desktop_app.storage.sqlite_search import reindexing
 from desktop_app.storage.tables import message_revisions, messages, turns
 from desktop_app.storage.turn_rows import activations, last_turn, turn_of
+from desktop_app.storage.turn_saving import plan_columns, result_columns, turn_columns
 
 
 class SqlTurnRepository:
@@ -65,56 +65,19 @@ class SqlTurnRepository:
 
     def _open_turn(self, connection: Connection, turn: Turn, message: Message) -> None:
         append_message(connection, message, self._clock.now())
-        values = {
-            "id": turn.id,
-            "chat_id": turn.chat_id,
-            "message_id": turn.message_id,
-            "connection_id": turn.connection_id,
-            "connection_name": turn.connection_name,
-            "settings": to_json(turn.settings),
-            "reroll": turn.reroll,
-            **_plan_columns(connection, turn),
-            **_result_columns(turn),
-        }
-        connection.execute(insert(turns).values(values))
+        connection.execute(insert(turns).values(turn_columns(connection, turn)))
 
     def _finish_turn(self, connection: Connection, turn: Turn, message: Message) -> None:
-        change = update(turns).where(turns.c.id == turn.id).values(_result_columns(turn))
+        change = update(turns).where(turns.c.id == turn.id).values(result_columns(turn))
         if not connection.execute(change).rowcount:
             raise NotFoundError(kind="turn", id=turn.id)
         write_final(connection, message, self._clock.now())
 
 
 def _replan(connection: Connection, turn: Turn) -> None:
-    change = update(turns).where(turns.c.id == turn.id).values(_plan_columns(connection, turn))
+    change = update(turns).where(turns.c.id == turn.id).values(plan_columns(connection, turn))
     if not connection.execute(change).rowcount:
         raise NotFoundError(kind="turn", id=turn.id)
-
-
-def _plan_columns(connection: Connection, turn: Turn) -> dict[str, object]:
-    """What the engine decided."""
-    skeleton, text_ids = (None, None) if turn.plan is None else store_plan(connection, turn.plan)
-    activated = to_json(turn.activated) if turn.activated else None
-    return {"plan_skeleton": skeleton, "plan_text_ids": text_ids, "activated": activated}
-
-
-def _result_columns(turn: Turn) -> dict[str, object]:
-    """What is known only at the end."""
-    usage = turn.usage
-    return {
-        "model": turn.model,
-        "prompt_tokens": usage and usage.prompt_tokens,
-        "completion_tokens": usage and usage.completion_tokens,
-        "total_tokens": usage and usage.total_tokens,
-        "response_id": turn.response_id,
-        "system_fingerprint": turn.system_fingerprint,
-        "finish_reason": turn.finish_reason and turn.finish_reason.value,
-        "error_code": turn.error_code,
-        "error_text": turn.error_text,
-        "started_at": turn.started_at,
-        "first_token_at": turn.first_token_at,
-        "finished_at": turn.finished_at,
-    }
 
 
 def _recover(connection: Connection) -> list[str]:
@@ -131,7 +94,8 @@ def _recover(connection: Connection) -> list[str]:
             continue
         kept.append(message_id)
         current = messages.c.state == MessageState.STREAMING.value
-        connection.execute(update(messages).where(messages.c.id == message_id, current).values(interrupted))
+        with reindexing(connection, message_id):
+            connection.execute(update(messages).where(messages.c.id == message_id, current).values(interrupted))
     unfinished = update(turns).where(turns.c.finish_reason.is_(None))
     connection.execute(unfinished.values(finish_reason=FinishReason.INTERRUPTED.value))
     return kept

@@ -15,6 +15,8 @@ from desktop_app.domain.generation import GenerationSettings, StoredPlan, Turn
 from desktop_app.domain.knowledge_ports import CalibrationStore, LoreRepository, MemoryRepository
 from desktop_app.domain.message import Message, MessageState, Part, Role, TextPart
 from desktop_app.domain.ports import ChatRepository, LibraryRepository, TurnRepository
+from desktop_app.domain.searching import MessageSearch
+from desktop_app.domain.summary import ProposalRepository, SummaryRepository
 from desktop_app.storage.chat_tails import ChatTails
 from desktop_app.storage.embedding_cache_store import SqlEmbeddingCacheStore
 from desktop_app.storage.held_books import HeldBooks
@@ -26,6 +28,8 @@ from tests.fakes.clock import FakeClock
 from tests.fakes.embedding_stores import FakeEmbeddingCacheStore, FakeVectorStore
 from tests.fakes.knowledge import FakeCalibrationStore, FakeLoreRepository, FakeMemoryRepository
 from tests.fakes.repositories import FakeChatRepository, FakeLibraryRepository, FakeState, FakeTurnRepository
+from tests.fakes.searching import FakeMessageSearch
+from tests.fakes.summaries import FakeProposalRepository, FakeSummaryRepository
 
 T = TypeVar("T")
 
@@ -39,6 +43,9 @@ class Derived:
 
     vectors: VectorStore
     embeddings: EmbeddingCacheStore
+    summaries: SummaryRepository
+    proposals: ProposalRepository
+    search: MessageSearch
 
 
 class World:
@@ -66,6 +73,9 @@ class World:
         self.calibrations = calibrations
         self.vectors = derived.vectors
         self.embeddings = derived.embeddings
+        self.summaries = derived.summaries
+        self.proposals = derived.proposals
+        self.search = derived.search
         self._runner = runner
         self.storage = storage
 
@@ -93,7 +103,13 @@ def fake_world() -> World:
         FakeLoreRepository(state),
         FakeMemoryRepository(state),
         FakeCalibrationStore(state),
-        Derived(FakeVectorStore(state), FakeEmbeddingCacheStore(state, EMBEDDINGS)),
+        Derived(
+            FakeVectorStore(state),
+            FakeEmbeddingCacheStore(state, EMBEDDINGS),
+            FakeSummaryRepository(state),
+            FakeProposalRepository(state),
+            FakeMessageSearch(state),
+        ),
     )
 
 
@@ -111,7 +127,13 @@ def real_world(folder: Path) -> World:
         SqlLoreRepository(storage.database, HeldBooks(limit=0)),
         storage.memory,
         storage.calibrations,
-        Derived(storage.vectors, SqlEmbeddingCacheStore(storage.database, EMBEDDINGS)),
+        Derived(
+            storage.vectors,
+            SqlEmbeddingCacheStore(storage.database, EMBEDDINGS),
+            storage.summaries,
+            storage.proposals,
+            storage.search,
+        ),
         storage,
     )
 

@@ -1,0 +1,70 @@
+"""Search in memory, over the same ``FakeState`` as the repositories: looks through all there is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from desktop_app.domain.message import Message, MessageState
+from desktop_app.domain.searching import SearchHit, SearchQuestion
+from desktop_app.language.search_words import SoughtPart, found_spans, question_parts
+from tests.fakes.state import FakeState
+
+
+class FakeMessageSearch:
+    """Fulfils ``MessageSearch``. Messages whose ids are in ``late`` wait to be indexed; the newest are taken first."""
+
+    def __init__(self, state: FakeState, late: list[str] | None = None) -> None:
+        self._state = state
+        self.late: list[str] = [] if late is None else late
+
+    async def find(self, question: SearchQuestion, limit: int, before: int | None = None) -> list[SearchHit]:
+        """The newest first."""
+        self._state.enter()
+        parts = tuple(part for part in question_parts(question.text) if part.words)
+        found = self._found(question, parts) if parts else iter(())
+        older = (hit for hit in found if before is None or hit.cursor < before)
+        return [hit for hit, _ in zip(older, range(max(0, limit)), strict=False)]
+
+    async def waiting(self) -> int:
+        """So many are left."""
+        self._state.enter()
+        return len(self.late)
+
+    async def index_older(self, at_most: int) -> int:
+        """Takes some."""
+        self._state.enter()
+        del self.late[max(0, len(self.late) - at_most) :]
+        return len(self.late)
+
+    def _found(self, question: SearchQuestion, parts: tuple[SoughtPart, ...]) -> Iterator[SearchHit]:
+        for cursor, revisions in reversed(list(enumerate(self._state.messages.values(), start=1))):
+            message = revisions[-1]
+            spans = found_spans(message.text, parts)
+            if spans is not None and self._fits(message, question):
+                yield SearchHit(
+                    message.chat_id,
+                    message.id,
+                    message.revision,
+                    message.text,
+                    spans,
+                    message.speaker.name,
+                    message.role,
+                    message.created_at,
+                    cursor,
+                )
+
+    def _fits(self, message: Message, question: SearchQuestion) -> bool:
+        chat = self._state.chats[message.chat_id]
+        parent_id = message.parent_id
+        return (
+            message.id not in self.late
+            and message.state is not MessageState.STREAMING
+            and not message.flags.deleted
+            and chat.deleted_at is None
+            and question.chat_id in ("", chat.id)
+            and question.character_id in ("", message.speaker.id, *chat.character_ids)
+            and question.role in (None, message.role)
+            and (question.since is None or message.created_at >= question.since)
+            and (question.until is None or message.created_at < question.until)
+            and (question.all_variants or parent_id is None or self._state.chosen.get(parent_id) == message.id)
+        )
