@@ -31,9 +31,11 @@ from desktop_app.providers.registry import CachingProviderRegistry
 from desktop_app.providers.token_counter import TokenCounters
 from desktop_app.providers.transport import Transport
 from desktop_app.services.backup_service import BackupService
+from desktop_app.services.chat_memory import ChatMemoryService
 from desktop_app.services.chat_service import ChatService
 from desktop_app.services.context_service import ContextService
 from desktop_app.services.drafts import Drafts
+from desktop_app.services.embedder_trial import EmbedderTrials
 from desktop_app.services.events import EventBus
 from desktop_app.services.first_run import FirstRunService
 from desktop_app.services.identity import new_id
@@ -45,6 +47,8 @@ from desktop_app.services.memory_service import MemoryService
 from desktop_app.services.model_catalog import CATALOG, read_catalog
 from desktop_app.services.model_service import ModelService
 from desktop_app.services.samples import Samples
+from desktop_app.services.search_service import TASK as INDEX_TASK
+from desktop_app.services.search_service import SearchService
 from desktop_app.services.settings_service import SettingsService
 from desktop_app.services.strategy_service import StrategyService
 from desktop_app.services.tasks import TaskRegistry
@@ -92,6 +96,9 @@ class App:
     memory: MemoryService
     marks: MarksService
     strategies: StrategyService
+    search: SearchService
+    chat_memory: ChatMemoryService
+    embedders: EmbedderTrials
     backups: BackupService
     storage: Storage
     providers: ProviderRegistry
@@ -159,7 +166,10 @@ async def open_app(paths: Paths, *, on_error: Callable[[BaseException], None], w
         lore=lore,
         memory=MemoryService(memories=storage.memory, bus=bus, clock=clock, new_id=new_id),
         marks=MarksService(storage.chats, bus),
+        search=SearchService(storage.search, None, bus),
         strategies=StrategyService(chats=storage.chats, chat_service=chats, drafts=drafts, settings=settings, bus=bus),
+        chat_memory=ChatMemoryService(chats=storage.chats, chat_service=chats, settings=settings, bus=bus),
+        embedders=EmbedderTrials(settings, providers),
         backups=BackupService(FileBackupStore(paths, clock), bus, clock, automatic=writable and not storage.restored),
         storage=storage,
         providers=providers,
@@ -280,6 +290,7 @@ def _open_window(start: Start, after_paint: AfterPaint | None) -> int:
         app = await open_app(start.paths, on_error=start.hooks.report, writable=True)
         program.append(app)
         app.tasks.launch("daily backup", app.backups.keep_daily())
+        app.tasks.launch(INDEX_TASK, app.search.keep_indexed())
         return UiServices(
             chat=app.chats,
             context=app.context,
@@ -292,6 +303,9 @@ def _open_window(start: Start, after_paint: AfterPaint | None) -> int:
             memory=app.memory,
             marks=app.marks,
             strategies=app.strategies,
+            search=app.search,
+            chat_memory=app.chat_memory,
+            embedders=app.embedders,
             data_folder=app.paths.data,
             bus=app.bus,
             tasks=app.tasks,

@@ -118,7 +118,7 @@ class LibraryChanged:
 
 @dataclass(frozen=True, slots=True)
 class StrategyChanged:
-    """Another strategy may count in this chat; an empty id: in all of them."""
+    """Another strategy, or another rhythm of the summary, may count in this chat; an empty id: in all of them."""
 
     chat_id: str
 
@@ -126,6 +126,13 @@ class StrategyChanged:
 @dataclass(frozen=True, slots=True)
 class CountsChanged:
     """Estimated token counts of a chat were replaced by exact ones: a plan made before is worth making again."""
+
+    chat_id: str
+
+
+@dataclass(frozen=True, slots=True)
+class SummaryChanged:
+    """The summary of a chat has other sentences, or its making is in another state: a plan made before is worth making again."""
 
     chat_id: str
 
@@ -153,6 +160,13 @@ class RecallProgressed:
     done: int = 0
     total: int = 0
     error: AppError | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class OlderIndexed:
+    """Older messages came into the index of search; ``left`` cannot be found yet."""
+
+    left: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,7 +207,9 @@ Event: TypeAlias = (
     | LibraryChanged
     | StrategyChanged
     | CountsChanged
+    | SummaryChanged
     | RecallProgressed
+    | OlderIndexed
     | DownloadProgressed
     | DownloadFinished
     | NoticeRaised

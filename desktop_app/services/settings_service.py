@@ -25,7 +25,7 @@ from desktop_app.domain.ports import (
     ServerDiscovery,
     SettingsStore,
 )
-from desktop_app.domain.settings import BUILTIN_CONNECTION_ID, SecretPlace, Settings
+from desktop_app.domain.settings import BUILTIN_CONNECTION_ID, RecallSettings, SecretPlace, Settings
 from desktop_app.services.events import EventBus, SettingsChanged
 
 # A key that is being tried out belongs to a profile of this id, so that it never mixes with a stored one.
@@ -99,7 +99,10 @@ class SettingsService:
         await self.change(edited)
 
     async def remove_connection(self, connection_id: str) -> None:
-        """Forgets a connection and its key. The built-in one only goes back to its defaults."""
+        """Forgets a connection and its key. The built-in one only goes back to its defaults.
+
+        What it did besides chatting is done by what comes with the program, and by each chat's own connection.
+        """
         await asyncio.to_thread(self._secrets.delete, f"connection:{connection_id}")
         self._providers.forget(connection_id)
         await self.change(
@@ -110,6 +113,12 @@ class SettingsService:
                     BUILTIN_CONNECTION_ID
                     if settings.default_connection_id == connection_id
                     else settings.default_connection_id
+                ),
+                recall=_without_embedder(settings.recall, connection_id),
+                summary=(
+                    replace(settings.summary, connection_id=None)
+                    if settings.summary.connection_id == connection_id != BUILTIN_CONNECTION_ID
+                    else settings.summary
                 ),
             )
         )
@@ -171,6 +180,13 @@ def check_profile(profile: ConnectionProfile) -> None:
         raise SmallContextError(minimum=MINIMUM_CONTEXT)
     if not 0 < profile.generation.max_tokens < profile.context_limit:
         raise LargeReserveError
+
+
+def _without_embedder(recall: RecallSettings, connection_id: str) -> RecallSettings:
+    """Recall without this connection. Its prefixes were for its model."""
+    if recall.embedder_connection_id != connection_id or connection_id == BUILTIN_CONNECTION_ID:
+        return recall
+    return replace(recall, embedder_connection_id="", embedder_model="", query_prefix="", passage_prefix="")
 
 
 def _with(connections: tuple[ConnectionProfile, ...], profile: ConnectionProfile) -> tuple[ConnectionProfile, ...]:

@@ -12,8 +12,10 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from desktop_app.services.backup_service import BackupService
+    from desktop_app.services.chat_memory import ChatMemoryService
     from desktop_app.services.chat_service import ChatService
     from desktop_app.services.context_service import ContextService
+    from desktop_app.services.embedder_trial import EmbedderTrials
     from desktop_app.services.events import EventBus
     from desktop_app.services.first_run import FirstRunService
     from desktop_app.services.library_service import LibraryService
@@ -21,6 +23,7 @@ if TYPE_CHECKING:
     from desktop_app.services.marks_service import MarksService
     from desktop_app.services.memory_service import MemoryService
     from desktop_app.services.model_service import ModelService
+    from desktop_app.services.search_service import SearchService
     from desktop_app.services.settings_service import SettingsService
     from desktop_app.services.strategy_service import StrategyService
     from desktop_app.services.tasks import TaskRegistry
@@ -41,6 +44,9 @@ class UiServices:
     memory: MemoryService
     marks: MarksService
     strategies: StrategyService
+    search: SearchService
+    chat_memory: ChatMemoryService
+    embedders: EmbedderTrials
     data_folder: Path
     bus: EventBus
     tasks: TaskRegistry

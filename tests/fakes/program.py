@@ -15,9 +15,11 @@ from desktop_app.language.lemmas import Lemmas
 from desktop_app.language.relevance import WordRanker
 from desktop_app.services import events
 from desktop_app.services.backup_service import BackupService
+from desktop_app.services.chat_memory import ChatMemoryService
 from desktop_app.services.chat_service import ChatService
 from desktop_app.services.context_service import ContextService
 from desktop_app.services.drafts import Drafts
+from desktop_app.services.embedder_trial import EmbedderTrials
 from desktop_app.services.events import EventBus
 from desktop_app.services.first_run import FirstRunService
 from desktop_app.services.knowledge import Sources
@@ -82,6 +84,8 @@ class Program:
     memory: MemoryService
     marks: MarksService
     strategies: StrategyService
+    chat_memory: ChatMemoryService
+    embedders: EmbedderTrials
     bus: EventBus
     tasks: TaskRegistry
     provider: ScriptedProvider
@@ -212,6 +216,8 @@ def _wired(
         strategies=StrategyService(
             chats=chats, chat_service=chat_service, drafts=drafts, settings=settings_service, bus=bus
         ),
+        chat_memory=ChatMemoryService(chats=chats, chat_service=chat_service, settings=settings_service, bus=bus),
+        embedders=EmbedderTrials(settings_service, world["providers"]),
         bus=bus,
         tasks=tasks,
         provider=provider,

@@ -39,6 +39,8 @@ def services_of(program: Program) -> UiServices:
         memory=program.memory,
         marks=program.marks,
         strategies=program.strategies,
+        chat_memory=program.chat_memory,
+        embedders=program.embedders,
         data_folder=Path("talespan", "data"),
         bus=program.bus,
         tasks=program.tasks,
