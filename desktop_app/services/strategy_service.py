@@ -75,7 +75,8 @@ class StrategyService:
         chat = await self._chats.get_chat(chat_id)
         if not chat.folder:
             raise NoFolderError
-        await self._chats.save_folder(Folder(chat.folder, strategy))
+        known = next((folder for folder in await self._chats.folders() if folder.name == chat.folder), None)
+        await self._chats.save_folder(replace(known or Folder(chat.folder), strategy=strategy))
         self._bus.publish(StrategyChanged(""))
 
     def _on_settings_changed(self, event: SettingsChanged) -> None:
