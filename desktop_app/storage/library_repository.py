@@ -13,6 +13,7 @@ from desktop_app.storage.clean import cleaned
 from desktop_app.storage.codec import from_json, to_json
 from desktop_app.storage.database import Database
 from desktop_app.storage.lore_rows import remove_links
+from desktop_app.storage.proposal_repository import forget_waiting
 from desktop_app.storage.tables import characters, chat_characters, chats, personas
 
 T = TypeVar("T", Character, Persona)
@@ -105,6 +106,7 @@ def _get_persona(connection: Connection, persona_id: str) -> Persona:
 def _delete_character(connection: Connection, character_id: str) -> None:
     connection.execute(delete(chat_characters).where(chat_characters.c.character_id == character_id))
     remove_links(connection, Scope(ScopeKind.CHARACTER, character_id))
+    forget_waiting(connection, Scope(ScopeKind.CHARACTER, character_id))
     if not connection.execute(delete(characters).where(characters.c.id == character_id)).rowcount:
         raise NotFoundError(kind="character", id=character_id)
 
@@ -112,6 +114,7 @@ def _delete_character(connection: Connection, character_id: str) -> None:
 def _delete_persona(connection: Connection, persona_id: str) -> None:
     connection.execute(update(chats).where(chats.c.persona_id == persona_id).values(persona_id=None))
     remove_links(connection, Scope(ScopeKind.PERSONA, persona_id))
+    forget_waiting(connection, Scope(ScopeKind.PERSONA, persona_id))
     if not connection.execute(delete(personas).where(personas.c.id == persona_id)).rowcount:
         raise NotFoundError(kind="persona", id=persona_id)
 

@@ -43,6 +43,9 @@ class FakeVectorStore:
         self._state.vectors.pop(cleaned(embedder), None)
 
     def _revision_of(self, source_id: str, chat_id: str) -> int | None:
+        for segment in self._state.segments:
+            if (segment.id, segment.chat_id) == (source_id, chat_id):
+                return segment.revision
         message = self._state.messages.get(source_id, [None])[-1]
         if message is None or message.chat_id != chat_id:
             return None

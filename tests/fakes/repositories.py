@@ -350,6 +350,7 @@ class FakeLibraryRepository:
             cast = tuple(each for each in chat.character_ids if each != character_id)
             self._state.chats[key] = replace(chat, character_ids=cast)
         self._state.unlink(Scope(ScopeKind.CHARACTER, character_id))
+        self._state.forget_waiting(Scope(ScopeKind.CHARACTER, character_id))
 
     async def delete_persona(self, persona_id: str) -> None:
         """Chats that used it have none."""
@@ -361,6 +362,7 @@ class FakeLibraryRepository:
             if chat.persona_id == persona_id:
                 self._state.chats[key] = replace(chat, persona_id=None)
         self._state.unlink(Scope(ScopeKind.PERSONA, persona_id))
+        self._state.forget_waiting(Scope(ScopeKind.PERSONA, persona_id))
 
 
 def _interrupted(revision: Message) -> Message:

@@ -14,6 +14,7 @@ from desktop_app.domain.lore import Lorebook, LorebookLink, Scope
 from desktop_app.domain.memory import MemoryEntry
 from desktop_app.domain.message import Message, MessageFlags, TextPart
 from desktop_app.domain.ports import Clock
+from desktop_app.domain.summary import OldSentence, Proposal, ProposalState, SummarySegment
 from tests.fakes.clock import FakeClock
 
 
@@ -23,7 +24,8 @@ class FakeState:
 
     ``messages``: all revisions of each message, oldest first, in order of creation of the messages. ``chosen``: the child
     of a message that the branch goes, or last went, through. ``vectors``: by embedder, then by chat and source.
-    ``embeddings``: by key, the last used last.
+    ``embeddings``: by key, the last used last. ``sentence_numbers``: of those in use, in the order of writing.
+    ``old_sentences``: by chat and number. ``readings``: by chat, then by message.
     """
 
     clock: Clock = field(default_factory=FakeClock)
@@ -43,6 +45,11 @@ class FakeState:
         default_factory=dict[str, dict[tuple[str, str], list[PassageVector]]]
     )
     embeddings: dict[str, bytes] = field(default_factory=dict[str, bytes])
+    segments: list[SummarySegment] = field(default_factory=list[SummarySegment])
+    sentence_numbers: dict[str, int] = field(default_factory=dict[str, int])
+    old_sentences: dict[tuple[str, int], OldSentence] = field(default_factory=dict[tuple[str, int], OldSentence])
+    proposals: dict[str, Proposal] = field(default_factory=dict[str, Proposal])
+    readings: dict[str, dict[str, int]] = field(default_factory=dict[str, dict[str, int]])
     fail_next: Exception | None = None
 
     def enter(self) -> None:
@@ -86,6 +93,14 @@ class FakeState:
         """No lorebook counts in this scope any more."""
         self.links = {link for link in self.links if link.scope != scope}
 
+    def forget_waiting(self, scope: Scope) -> None:
+        """Nothing is proposed any more for a scope that is gone."""
+        self.proposals = {
+            key: each
+            for key, each in self.proposals.items()
+            if each.state is not ProposalState.WAITING or each.entry.scope != scope
+        }
+
     def touch(self, chat_id: str) -> None:
         """The chat was changed just now."""
         chat = self.chats[chat_id]
@@ -94,13 +109,25 @@ class FakeState:
     def changed(self, message_id: str) -> None:
         """The message has another text, or none any more."""
         self.drop_vectors(message_id)
+        self.mark_stale(message_id)
 
     def mark(self, message_id: str, flags: MessageFlags) -> None:
         """Other flags for a message."""
         revisions = self.messages[message_id]
+        before = revisions[-1].flags
         self.messages[message_id] = [replace(revision, flags=flags) for revision in revisions]
         if flags.deleted:
             self.drop_vectors(message_id)
+        if replace(before, always_in_context=flags.always_in_context) != flags:
+            self.mark_stale(message_id)
+
+    def mark_stale(self, message_id: str) -> None:
+        """The sentences that have this message as a source."""
+        for place, segment in enumerate(self.segments):
+            touched = {
+                each.id for each in segment.sentences if any(span.message_id == message_id for span in each.sources)
+            }
+            self.segments[place] = replace(segment, stale=segment.stale | touched)
 
     def drop_vectors(self, source_id: str) -> None:
         """Those of one message or segment."""
@@ -145,6 +172,7 @@ class FakeState:
         others = siblings[:place][-1:] or siblings[place + 1 :][:1]
         del self.messages[message_id]
         self.changed(message_id)
+        self.readings.get(message.chat_id, {}).pop(message_id, None)
         self.turns = {key: turn for key, turn in self.turns.items() if turn.message_id != message_id}
         if message.parent_id is not None and self.chosen.get(message.parent_id) == message_id:
             del self.chosen[message.parent_id]
