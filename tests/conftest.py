@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.examples import choose_profile
 from tests.network_guard import NetworkGuard
 
 _GUARD = pytest.StashKey[NetworkGuard]()
@@ -35,6 +36,7 @@ def pytest_configure(config: pytest.Config) -> None:
     os.environ["PYTHON_KEYRING_BACKEND"] = "keyring.backends.fail.Keyring"
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # as the program does, before numpy is imported
+    choose_profile()
     guard = NetworkGuard()
     sys.addaudithook(guard)
     config.stash[_GUARD] = guard

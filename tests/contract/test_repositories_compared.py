@@ -13,7 +13,6 @@ from pathlib import Path
 from typing import ClassVar
 
 import pytest
-from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import Bundle, RuleBasedStateMachine, consumes, initialize, invariant, rule
 
@@ -23,6 +22,7 @@ from desktop_app.domain.generation import Activated, StoredPlan
 from desktop_app.domain.message import FlagsPatch, Message, MessageFlags, MessageState, TextPart
 from desktop_app.storage.chat_tails import ENTRY_BYTES, MESSAGE_BYTES, ChatTails
 from tests.contract.worlds import World, a_turn, an_answer, cached_world, copied_world, fake_world, text_message
+from tests.examples import examples
 
 _TEXTS = st.sampled_from(["", "Hello.", "Привет", "北京 🎄", "a\ud800b"])
 _IDS = ("chat", "other")
@@ -169,4 +169,4 @@ def _template(database_template: Path) -> None:
 
 
 TestTree = TreeMachine.TestCase
-TestTree.settings = settings(max_examples=12, stateful_step_count=25, deadline=None, database=None, derandomize=True)
+TestTree.settings = examples(12, steps=25)

@@ -11,7 +11,6 @@ from pathlib import Path
 from typing import ClassVar
 
 import pytest
-from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 
@@ -20,6 +19,7 @@ from desktop_app.domain.errors import StorageError
 from desktop_app.domain.lore import Lorebook, LorebookEntry, Scope, ScopeKind
 from desktop_app.domain.memory import MemoryEntry
 from tests.contract.worlds import World, cached_world, copied_world, fake_world
+from tests.examples import examples
 
 _ARIA = Scope(ScopeKind.CHARACTER, "aria")
 _SCOPES = (Scope(), _ARIA, Scope(ScopeKind.CHAT, "aria"))
@@ -143,6 +143,4 @@ def _template(database_template: Path) -> None:
 
 
 TestKnowledge = KnowledgeMachine.TestCase
-TestKnowledge.settings = settings(
-    max_examples=15, stateful_step_count=30, deadline=None, database=None, derandomize=True
-)
+TestKnowledge.settings = examples(15, steps=30)

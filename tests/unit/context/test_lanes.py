@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from desktop_app.context.lanes import over_their_lanes, shares, shares_in_use
 from desktop_app.context.pieces import Group
 from desktop_app.context.plan import Lane
 from desktop_app.domain.settings import Lanes
+from tests.examples import examples
 from tests.unit.context.groups import fixed, group, lore, memory, messages, passage
 
 SIDE = (Lane.KEYED_LORE, Lane.MEMORY, Lane.RECALL, Lane.SUMMARY)
@@ -112,7 +113,7 @@ LANES = st.builds(Lanes, PERCENT, PERCENT, PERCENT, PERCENT, PERCENT, st.integer
 
 
 @given(LANES, st.lists(st.integers(0, 400), min_size=6, max_size=6), st.integers(-50, 2000), st.booleans())
-@settings(max_examples=150, deadline=None)
+@examples(150)
 def test_no_lane_can_starve_another(lanes: Lanes, sizes: list[int], room: int, recall: bool) -> None:
     groups = [
         fixed("system", sizes[0]),
@@ -158,7 +159,7 @@ def _caps(lanes: Lanes, base: int, constant: int, *, recall: bool, summary: bool
 
 
 @given(LANES, st.lists(st.integers(0, 400), min_size=5, max_size=5), st.integers(0, 2000), st.integers(1, 300))
-@settings(max_examples=150, deadline=None)
+@examples(150)
 def test_more_room_makes_no_lane_of_entries_or_passages_smaller(
     lanes: Lanes, sizes: list[int], room: int, more: int
 ) -> None:

@@ -6,7 +6,7 @@ import json
 from dataclasses import replace
 from typing import Any
 
-from hypothesis import assume, given, reject, settings
+from hypothesis import assume, given, reject
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
@@ -25,11 +25,12 @@ from desktop_app.domain.generation import RoleStyle
 from desktop_app.domain.lore import Position
 from desktop_app.domain.message import MessageKind, Role, text_of
 from desktop_app.domain.ports import TokenCounter
+from tests.examples import examples
 from tests.unit.context.chances import asked, decisions
 from tests.unit.context.wire_check import complaints, turn_complaints
 
 # Enough to find a broken rule; test_laws_long asks a hundred thousand times.
-THOROUGH = settings(max_examples=60, deadline=None)
+THOROUGH = examples(60)
 SCHEMA = Draft202012Validator(json.loads(read_text("schemas/plan.schema.json")))
 
 
@@ -211,7 +212,7 @@ def test_the_json_keeps_its_promise(question: tuple[ContextRequest, TokenCounter
 
 
 @given(asked(), st.integers(0, 30_000_000))
-@settings(max_examples=60, deadline=None)
+@examples(60)
 def test_the_minute_counts_only_where_a_clock_was_read(
     question: tuple[ContextRequest, TokenCounter], minute: int
 ) -> None:

@@ -5,13 +5,14 @@ from __future__ import annotations
 import itertools
 from collections.abc import Sequence
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from desktop_app.context.packing import pack, value
 from desktop_app.context.pieces import Group, Piece
 from desktop_app.context.plan import BlockKind, Lane
 from desktop_app.context.reasons import ReasonCode, reason
+from tests.examples import examples
 
 WHY = reason(ReasonCode.HAD_ROOM)
 
@@ -107,7 +108,7 @@ def test_no_room_takes_nothing_that_costs() -> None:
 
 
 @given(lanes(most=8))
-@settings(max_examples=150, deadline=None)
+@examples(150)
 def test_the_best_of_all_combinations_is_found(question: tuple[list[Group], int]) -> None:
     groups, room = question
     packed = pack(groups, room)
@@ -115,7 +116,7 @@ def test_the_best_of_all_combinations_is_found(question: tuple[list[Group], int]
 
 
 @given(lanes(most=40))
-@settings(max_examples=150, deadline=None)
+@examples(150)
 def test_the_room_holds_everyone_has_a_place_and_order_does_not_matter(question: tuple[list[Group], int]) -> None:
     groups, room = question
     packed = pack(groups, room)
@@ -126,7 +127,7 @@ def test_the_room_holds_everyone_has_a_place_and_order_does_not_matter(question:
 
 
 @given(lanes(most=40))
-@settings(max_examples=150, deadline=None)
+@examples(150)
 def test_who_is_left_out_would_not_fit_beside_its_own_class_and_those_above(
     question: tuple[list[Group], int],
 ) -> None:
@@ -139,7 +140,7 @@ def test_who_is_left_out_would_not_fit_beside_its_own_class_and_those_above(
 
 
 @given(lanes(most=10), st.integers(1, 80))
-@settings(max_examples=150, deadline=None)
+@examples(150)
 def test_more_room_loses_nothing_of_a_higher_class_for_something_lower(
     question: tuple[list[Group], int], more: int
 ) -> None:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from desktop_app.context.pieces import Group
 from desktop_app.context.recall import recall
+from tests.examples import examples
 from tests.unit.context.groups import passage, span
 
 WINDOW = {"m9": 9, "m10": 10}
@@ -81,7 +82,7 @@ def candidates(draw: st.DrawFn) -> list[Group]:
 
 
 @given(candidates(), st.integers(0, 150))
-@settings(max_examples=150, deadline=None)
+@examples(150)
 def test_a_message_is_told_once_and_everyone_has_a_place(groups: list[Group], room: int) -> None:
     found = recall(groups, WINDOW, room)
     kept = [group for group in groups if group.id in found.kept]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 
-from hypothesis import given, settings
+from hypothesis import given
 
 from desktop_app.context.builder import build
 from desktop_app.context.request import ContextRequest, LinkedBook
@@ -17,6 +17,7 @@ from desktop_app.domain.lore import Lorebook, LorebookEntry, Position, Scope, Sc
 from desktop_app.domain.memory import MemoryEntry
 from desktop_app.domain.message import TextPart
 from desktop_app.domain.ports import TokenCounter
+from tests.examples import examples
 from tests.fakes.providers import WordCounter
 from tests.unit.context.chances import asked
 from tests.unit.context.material import assistant, call, included, request, result, tool, user
@@ -101,7 +102,7 @@ def test_the_same_request_has_the_same_filler() -> None:
     assert with_filler(ASKED) == with_filler(ASKED)
 
 
-@settings(max_examples=40, deadline=None)
+@examples(40)
 @given(asked())
 def test_counts_and_marks_stay(question: tuple[ContextRequest, TokenCounter]) -> None:
     wanted, counter = question

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from jsonschema import Draft202012Validator
 
 from desktop_app.assets import read_text
@@ -19,6 +19,7 @@ from desktop_app.context.request_json import request_from_json, request_to_json
 from desktop_app.domain.errors import RequestUnreadableError
 from desktop_app.domain.message import ImagePart, OpaquePart, ReasoningPart, TextPart
 from desktop_app.domain.ports import TokenCounter
+from tests.examples import examples
 from tests.fakes.providers import WordCounter
 from tests.golden.case import read_case
 from tests.unit.context.chances import asked
@@ -77,7 +78,7 @@ def test_the_schema_says_what_the_types_say() -> None:
     Draft202012Validator.check_schema(json.loads(wanted))
 
 
-@settings(max_examples=60, deadline=None)
+@examples(60)
 @given(asked())
 def test_any_request_comes_back_and_fits_the_schema(question: tuple[ContextRequest, TokenCounter]) -> None:
     wanted, counter = question

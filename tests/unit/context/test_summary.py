@@ -7,13 +7,14 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from desktop_app.context.places import Places
 from desktop_app.context.summary import Sentence, choose, offered, summary_text
 from desktop_app.domain.memory import SummaryMaker, SummarySentence
 from desktop_app.domain.message import MessageFlags, MessageKind
+from tests.examples import examples
 from tests.fakes.providers import WordCounter
 from tests.unit.context.groups import sentence, span
 from tests.unit.context.material import dialogue
@@ -175,7 +176,7 @@ def offers(draw: st.DrawFn) -> list[Sentence]:
 
 
 @given(offers(), st.sets(st.integers(1, 40)), st.integers(-10, 300))
-@settings(max_examples=150, deadline=None)
+@examples(150)
 def test_the_laws_of_choosing(sentences: list[Sentence], inside: set[int], room: int) -> None:
     told = {f"m{number}" for number in inside}
     chosen = choose(sentences, told, room)

@@ -7,7 +7,7 @@ import random
 from typing import Any, cast
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from desktop_app.domain.message import clean_text
@@ -24,6 +24,7 @@ from desktop_app.interchange.errors import (
 from desktop_app.interchange.json_reading import load_json
 from desktop_app.interchange.reader import read_file
 from desktop_app.interchange.report import Notes
+from tests.examples import examples
 from tests.unit.interchange.files import CARD, archive, as_json, book_entry, card, only_card, png, read, text_chunk
 from tests.unit.interchange.test_lorebooks import tavern_entry, world
 
@@ -159,7 +160,7 @@ def replaced(value: Any, path: tuple[Any, ...], item: Any) -> Any:
 VALUES = [json.loads(seed) for seed in SEEDS if seed[:1] in b"{[" and b"\n" not in seed]
 
 
-@settings(max_examples=150, deadline=None)
+@examples(150)
 @given(st.sampled_from(VALUES), st.data(), JSON)
 def test_any_type_at_any_place(value: Any, data: st.DataObject, item: Any) -> None:
     path = data.draw(st.sampled_from(spots(value)))

@@ -8,7 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 from itertools import pairwise
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from desktop_app.language.fold import Span
@@ -16,6 +16,7 @@ from desktop_app.language.keys import KeyRules, LiteralKey, Reading, find_key, i
 from desktop_app.language.lemmas import Lemmas
 from desktop_app.language.matcher import KeyMatcher
 from desktop_app.language.patterns import PatternBudget, PatternMemory, Trouble
+from tests.examples import examples
 from tests.unit.language.test_key_cases import table
 
 WORDS = (
@@ -40,7 +41,7 @@ def naive(key: str, rules: KeyRules, text: str) -> list[Span]:
     return key_spans(read, Reading(text, read.fold_rules), LEMMAS) if isinstance(read, LiteralKey) else []
 
 
-@settings(max_examples=200, deadline=None)
+@examples(200)
 @given(st.lists(st.tuples(KEYS, RULES), max_size=12), TEXTS)
 def test_the_matcher_finds_what_each_key_finds_alone(keys: list[tuple[str, KeyRules]], text: str) -> None:
     keys = [(key, rules) for key, rules in keys if not key.startswith("/")]
@@ -59,7 +60,7 @@ def test_the_matcher_is_right_about_the_whole_table() -> None:
         assert found == find_key(case.key, case.text, lemmas=LEMMAS, **case.options), case
 
 
-@settings(max_examples=150, deadline=None)
+@examples(150)
 @given(KEYS, TEXTS, st.booleans())
 def test_spans_are_in_order_apart_and_not_empty(key: str, text: str, whole_words: bool) -> None:
     spans = find_key(key, text, whole_words=whole_words, lemmas=LEMMAS)

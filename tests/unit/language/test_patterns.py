@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from desktop_app.language.patterns import (
@@ -21,6 +21,7 @@ from desktop_app.language.patterns import (
     Trouble,
     compile_pattern,
 )
+from tests.examples import examples
 
 SLOW = "/(a|aa)+$/"
 SLOW_TEXT = "a" * 60 + "!"
@@ -185,7 +186,7 @@ def test_memory_is_bounded_and_so_are_spans() -> None:
     assert len(many) == MOST_SPANS
 
 
-@settings(max_examples=60, deadline=None)
+@examples(60)
 @given(
     st.text(alphabet=st.sampled_from(r"ab.*+?()[]{}|\^$0123456789,:=!<>wdsPpкё "), max_size=40),
     st.text(alphabet=st.sampled_from("ab к\n0"), max_size=60),

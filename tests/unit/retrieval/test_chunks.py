@@ -5,10 +5,11 @@ from __future__ import annotations
 from itertools import pairwise
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from desktop_app.retrieval.chunks import Passage, estimated_tokens, passages
+from tests.examples import examples
 
 TEXTS = {
     "en": "The old mill stood by the river. Nobody had lived in it for years, except for a family of owls. ",
@@ -45,7 +46,7 @@ def test_sentences_without_end_are_cut(text: str) -> None:
     assert len("".join(passage.text for passage in found).replace(" ", "")) == len(text.replace(" ", ""))
 
 
-@settings(max_examples=60, deadline=None)
+@examples(60)
 @given(st.text(alphabet="aы一 .。,!?\n", max_size=400), st.integers(1, 40))
 def test_everything_seen_is_in_a_passage(text: str, tokens: int) -> None:
     found = passages("m", text, tokens=tokens)

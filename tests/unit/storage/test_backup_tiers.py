@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from desktop_app.domain.backup import BEFORE_RESTORE, BY_HAND, DAILY, Backup
 from desktop_app.storage.backup_tiers import superfluous
+from tests.examples import examples
 
 _DAY = 24 * 3600 * 1000
 _NOW = 1_767_225_600_000  # 2026-01-01 00:00 UTC, a Thursday
@@ -73,7 +74,7 @@ def test_what_was_made_by_hand_is_never_touched_and_takes_no_room() -> None:
     ),
     st.integers(0, 3000),
 )
-@settings(max_examples=80, deadline=None, database=None, derandomize=True)
+@examples(80)
 def test_the_newest_stays_the_limit_holds_and_a_second_time_changes_nothing(backups: list[Backup], limit: int) -> None:
     gone = superfluous(backups, _NOW, limit)
     kept = [one for one in backups if one not in gone and one.reason != BY_HAND]

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
 
 from desktop_app.storage.byte_cache import ByteCache
+from tests.examples import examples
 
 _LIMIT = 100
 _KEYS = st.sampled_from([f"k{number}" for number in range(12)])
@@ -52,11 +53,11 @@ class CacheMachine(RuleBasedStateMachine):
 
 
 TestCache = CacheMachine.TestCase
-TestCache.settings = settings(max_examples=60, stateful_step_count=50, deadline=None, database=None, derandomize=True)
+TestCache.settings = examples(60, steps=50)
 
 
 @given(st.lists(st.tuples(st.integers(0, 300), st.integers(1, 40)), max_size=300))
-@settings(max_examples=60, deadline=None, database=None, derandomize=True)
+@examples(60)
 def test_what_is_remembered_of_the_gone_is_bounded_too(puts: list[tuple[int, int]]) -> None:
     cache: ByteCache[int] = ByteCache(_LIMIT)
     for key, size in puts:

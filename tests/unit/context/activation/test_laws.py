@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import replace
 
-from hypothesis import given, settings
+from hypothesis import given
 
 from desktop_app.context.activation import ScanMemory
 from desktop_app.context.active import ActiveEntry
@@ -19,10 +19,11 @@ from desktop_app.domain.message import MessageKind, text_of
 from desktop_app.language.keys import KeyRules, LiteralKey, Reading, key_spans, read_key
 from desktop_app.language.lemmas import Lemmas
 from desktop_app.language.patterns import PatternBudget, PatternKey, PatternMemory
+from tests.examples import examples
 from tests.unit.context.activation.chances import requests
 from tests.unit.context.activation.material import scan
 
-THOROUGH = settings(max_examples=200, deadline=None)
+THOROUGH = examples(200)
 
 _LEMMAS = Lemmas()
 _MEMORY = ScanMemory()
