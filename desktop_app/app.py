@@ -9,7 +9,7 @@ from __future__ import annotations
 import argparse
 import logging
 import time
-from collections.abc import AsyncGenerator, Callable, Generator
+from collections.abc import AsyncGenerator, Callable, Generator, Sequence
 from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass
 from datetime import datetime
@@ -19,7 +19,9 @@ from desktop_app import assets
 from desktop_app.diagnostics.crash_hooks import CrashHooks
 from desktop_app.diagnostics.logs import start_logging, stop_logging
 from desktop_app.domain.errors import AppError, DatabaseInUseError
+from desktop_app.domain.memory import SummarySentence
 from desktop_app.domain.ports import ProviderRegistry, SecretStore
+from desktop_app.domain.summary import SegmentMaker, ToldMessage
 from desktop_app.language.lemmas import Lemmas
 from desktop_app.language.relevance import WordRanker
 from desktop_app.providers.builtin import BuiltinProvider
@@ -51,6 +53,7 @@ from desktop_app.services.search_service import TASK as INDEX_TASK
 from desktop_app.services.search_service import SearchService
 from desktop_app.services.settings_service import SettingsService
 from desktop_app.services.strategy_service import StrategyService
+from desktop_app.services.summary_service import SummaryMakers, SummaryService, SummarySources
 from desktop_app.services.tasks import TaskRegistry
 from desktop_app.services.turn_runner import TurnRunner
 from desktop_app.storage.backup_store import FileBackupStore
@@ -79,6 +82,22 @@ class SystemClock:
         return int((now.timestamp() + (offset.total_seconds() if offset else 0)) // 60)
 
 
+class LateSegmentMaker:
+    """The maker of summaries, which is imported (and numpy with it) when the first segment is made, in a worker thread."""
+
+    def __init__(self, lemmas: Lemmas) -> None:
+        self._lemmas = lemmas
+        self._maker: SegmentMaker | None = None
+
+    def make(self, messages: Sequence[ToldMessage]) -> tuple[SummarySentence, ...]:
+        """See ``SegmentMaker``."""
+        if self._maker is None:
+            from desktop_app.retrieval.sentence_scores import SentenceMaker
+
+            self._maker = SentenceMaker(self._lemmas)
+        return self._maker.make(messages)
+
+
 @dataclass(frozen=True, slots=True)
 class App:
     """The running program below its window."""
@@ -99,6 +118,7 @@ class App:
     search: SearchService
     chat_memory: ChatMemoryService
     embedders: EmbedderTrials
+    summaries: SummaryService
     backups: BackupService
     storage: Storage
     providers: ProviderRegistry
@@ -134,10 +154,22 @@ async def open_app(paths: Paths, *, on_error: Callable[[BaseException], None], w
     providers = make_providers(secrets, transport)
     settings = SettingsService(JsonSettingsStore(paths), secrets, providers, bus, LoopbackDiscovery(transport))
     drafts = Drafts(storage.chats, new_id)
+    lemmas = Lemmas()
+    summaries = SummaryService(
+        sources=SummarySources(storage.chats, storage.summaries, storage.calibrations),
+        makers=SummaryMakers(LateSegmentMaker(lemmas), providers, read_prompts(), lemmas),
+        settings=settings,
+        bus=bus,
+        tasks=tasks,
+        clock=clock,
+        new_id=new_id,
+        automatic=writable,
+    )
     context = ContextService(
         sources=Sources(storage.chats, storage.turns, storage.library, storage.lore, storage.memory),
         calibrations=storage.calibrations,
-        ranker=WordRanker(Lemmas()),
+        ranker=WordRanker(lemmas),
+        summaries=summaries,
         providers=providers,
         settings=settings,
         drafts=drafts,
@@ -170,6 +202,7 @@ async def open_app(paths: Paths, *, on_error: Callable[[BaseException], None], w
         strategies=StrategyService(chats=storage.chats, chat_service=chats, drafts=drafts, settings=settings, bus=bus),
         chat_memory=ChatMemoryService(chats=storage.chats, chat_service=chats, settings=settings, bus=bus),
         embedders=EmbedderTrials(settings, providers),
+        summaries=summaries,
         backups=BackupService(FileBackupStore(paths, clock), bus, clock, automatic=writable and not storage.restored),
         storage=storage,
         providers=providers,
@@ -255,6 +288,11 @@ def make_providers(secrets: SecretStore, transport: Transport) -> CachingProvide
         models.aclose,
         transport=transport,
     )
+
+
+def read_prompts() -> dict[str, str]:
+    """What a model is asked with for a summary, by language."""
+    return {code: assets.read_text(f"prompts/summary.{code}.txt") for code in ("en", "ru", "zh")}
 
 
 def make_models(

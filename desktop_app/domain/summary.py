@@ -58,6 +58,28 @@ class OldSentence:
     replaced_at: int
 
 
+@dataclass(frozen=True, slots=True)
+class ToldMessage:
+    """A message as whoever makes summaries reads it: its visible text in this revision, and who said it."""
+
+    id: str
+    revision: int
+    text: str
+    speaker: str = ""
+
+
+class SegmentMaker(Protocol):
+    """Finds the sentences that a run of messages is told by. Blocks: call it in a thread. The same messages give the same."""
+
+    def make(self, messages: Sequence[ToldMessage]) -> tuple[SummarySentence, ...]:
+        """Sentences in order of time, each a span of one message, with weights that compare across runs.
+
+        Every message that says anything has at least one. Their ids count from 0 (``"0"``, ``"1"`` …): whoever keeps them
+        gives them the segment's in front.
+        """
+        ...
+
+
 class SummaryRepository(Protocol):
     """The summary segments of chats. Every method is one transaction; unknown ids raise ``NotFoundError``.
 

@@ -107,11 +107,12 @@ class SentenceMaker:
 
 
 def spans(text: str) -> Iterator[tuple[int, int]]:
-    """The sentences of a text, the long ones in parts; code between fences is none."""
+    """The sentences of a text, the long ones in parts; code between fences is none, unless there is nothing else."""
     code = _fenced(text)
-    for start, end in sentences(text):
-        if not any(first < end and start < last for first, last in code):
-            yield from _parts(text, start, end)
+    every = sentences(text)
+    said = [span for span in every if not any(first < span[1] and span[0] < last for first, last in code)]
+    for start, end in said or every[:1]:
+        yield from _parts(text, start, end)
 
 
 def _fenced(text: str) -> list[tuple[int, int]]:

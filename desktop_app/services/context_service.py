@@ -37,11 +37,11 @@ from desktop_app.services.events import (
     MessageChanged,
     TurnFinished,
 )
-from desktop_app.services.extracts import Extracts
 from desktop_app.services.knowledge import Knowledge, Sources
 from desktop_app.services.relevance import Relevances
 from desktop_app.services.request_maker import Later, RequestMaker, Said
 from desktop_app.services.settings_service import SettingsService
+from desktop_app.services.summary_service import SummaryService
 from desktop_app.services.tasks import TaskRegistry
 
 # The text of a trace in its hits: it is no message.
@@ -60,6 +60,7 @@ class ContextService:
         sources: Sources,
         calibrations: CalibrationStore,
         ranker: Ranker,
+        summaries: SummaryService,
         providers: ProviderRegistry,
         settings: SettingsService,
         drafts: Drafts,
@@ -80,7 +81,7 @@ class ContextService:
             knowledge=self._knowledge,
             settings=settings,
             relevances=Relevances(ranker),
-            extracts=Extracts(sources.chats),
+            summaries=summaries,
             clock=clock,
         )
         self._memory = EngineMemory()
@@ -246,6 +247,7 @@ class ContextService:
             limit=request.limit if what_if.limit is None else what_if.limit,
             reserve=request.reserve if what_if.reserve is None else what_if.reserve,
             lanes=what_if.lanes or request.lanes,
+            order=request.order if what_if.order is None else what_if.order,
         )
 
     async def _planned(self, request: ContextRequest, count: Count) -> tuple[ContextRequest, ContextPlan]:

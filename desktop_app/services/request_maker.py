@@ -6,10 +6,11 @@ caller does not want to wait, and computed beside it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Coroutine, Mapping
+from collections.abc import Callable, Coroutine, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
+from desktop_app.context.prompt_words import in_language
 from desktop_app.context.request import BranchMessage, ContextRequest, InputMessage, PastTurn, Relevance
 from desktop_app.domain.chat import ChatContext
 from desktop_app.domain.errors import NotFoundError
@@ -17,14 +18,15 @@ from desktop_app.domain.generation import ConnectionProfile
 from desktop_app.domain.memory import SummarySentence
 from desktop_app.domain.message import Role, TextPart, text_of
 from desktop_app.domain.ports import Clock
+from desktop_app.language.writing import prompt_language
 from desktop_app.services.answering import Answerer, Asked
 from desktop_app.services.counting import Count
-from desktop_app.services.extracts import READ_AT_ONCE, Extracts
 from desktop_app.services.knowledge import Knowledge, Past, Surroundings
 from desktop_app.services.prompt_cache import keeps_prompts
 from desktop_app.services.relevance import Ranked, Relevances
 from desktop_app.services.settings_service import SettingsService
 from desktop_app.services.strategy_choice import strategy_choice
+from desktop_app.services.summary_service import SummaryService
 
 # Names of what may be pending.
 RELEVANCE, SUMMARY = "relevance", "summary"
@@ -36,6 +38,11 @@ RANKED_AT_ONCE = 1_500
 _SUMMARISING = frozenset({"summarize", "vector-recall"})
 _WEIGHING = frozenset({"vector-recall"})
 _OF_THE_HOUSE = _SUMMARISING | {"truncate", "manual"}
+
+# So many of the newest messages say in which language a chat is. More of them, and a chat that changes its language would be
+# late; less, and one quotation would change it.
+TEXTS_OF_LANGUAGE = 12
+_SPEAKERS = frozenset({Role.USER, Role.ASSISTANT})
 
 # Runs work beside the caller: its name, and what makes it.
 Later = Callable[[str, Callable[[], Coroutine[Any, Any, None]]], None]
@@ -79,13 +86,13 @@ class RequestMaker:
         knowledge: Knowledge,
         settings: SettingsService,
         relevances: Relevances,
-        extracts: Extracts,
+        summaries: SummaryService,
         clock: Clock,
     ) -> None:
         self._knowledge = knowledge
         self._settings = settings
         self._relevances = relevances
-        self._extracts = extracts
+        self._summaries = summaries
         self._clock = clock
 
     async def request(
@@ -113,6 +120,8 @@ class RequestMaker:
         chat, connection = answerer.chat, answerer.connection
         settings = self._settings.settings
         context = settings.context
+        language = prompt_language(_newest_texts(said), settings.appearance.language)
+        prompt = context.character_prompt if answerer.character else context.assistant_prompt
         choice = strategy_choice(chat, asked.strategy_once, surroundings.folders, context.strategy)
         return ContextRequest(
             chat_id=chat.id,
@@ -122,7 +131,7 @@ class RequestMaker:
             strategy=choice.strategy,
             branch=said.branch,
             draft=said.draft,
-            system_prompt=context.character_prompt if answerer.character else context.assistant_prompt,
+            system_prompt=in_language(prompt, language),
             character=answerer.character,
             persona=answerer.persona,
             user_name=settings.user_name,
@@ -143,6 +152,8 @@ class RequestMaker:
             use_recall=chat.context.use_recall,
             cut_in_steps=_cuts_in_steps(chat.context, connection),
             last_prompt=past.last_prompt_on(connection),
+            language=language,
+            order=context.order if chat.context.order is None else chat.context.order,
         )
 
     async def _relevance(self, request: ContextRequest, later: Later | None) -> Mapping[str, Relevance] | None:
@@ -160,12 +171,14 @@ class RequestMaker:
         wanted = request.strategy in _SUMMARISING or request.strategy not in _OF_THE_HOUSE
         if request.use_summary is False or not (request.use_summary or wanted):
             return ()
-        branch = request.branch
-        if later is None or self._extracts.unread(branch) <= READ_AT_ONCE:
-            return await self._extracts.sentences(branch)
+        chat_id, branch = request.chat_id, request.branch
+        if later is None:
+            return await self._summaries.sentences(chat_id, branch)
+        if (found := await self._summaries.sentences_at_once(chat_id, branch)) is not None:
+            return found
 
         async def read() -> None:
-            await self._extracts.sentences(branch)
+            await self._summaries.sentences(chat_id, branch)
 
         later(SUMMARY, read)
         return None
@@ -174,6 +187,15 @@ class RequestMaker:
 def _ranked(request: ContextRequest) -> Ranked:
     weighs = request.strategy in _WEIGHING or request.strategy not in _OF_THE_HOUSE
     return Ranked(request.books, request.memories, request.branch, request.draft, with_messages=weighs)
+
+
+def _newest_texts(said: Said) -> Iterator[str]:
+    """What was said last, by which the language of a chat is known: the draft, then the newest messages."""
+    if said.draft is not None:
+        yield said.draft.text
+    for row in said.branch[-TEXTS_OF_LANGUAGE:]:
+        if row.parts and row.flags.sendable and row.role in _SPEAKERS:
+            yield text_of(row.parts)
 
 
 def _turns_of(past: Past, branch: tuple[BranchMessage, ...]) -> tuple[PastTurn, ...]:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import itertools
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, TypedDict
@@ -13,6 +14,7 @@ from desktop_app.domain.models import CatalogEntry
 from desktop_app.domain.settings import Settings
 from desktop_app.language.lemmas import Lemmas
 from desktop_app.language.relevance import WordRanker
+from desktop_app.retrieval.sentence_scores import SentenceMaker
 from desktop_app.services import events
 from desktop_app.services.backup_service import BackupService
 from desktop_app.services.chat_memory import ChatMemoryService
@@ -29,8 +31,10 @@ from desktop_app.services.marks_service import MarksService
 from desktop_app.services.memory_service import MemoryService
 from desktop_app.services.model_service import ModelService
 from desktop_app.services.samples import Samples
+from desktop_app.services.search_service import SearchService
 from desktop_app.services.settings_service import SettingsService
 from desktop_app.services.strategy_service import StrategyService
+from desktop_app.services.summary_service import SummaryMakers, SummaryService, SummarySources
 from desktop_app.services.tasks import TaskRegistry
 from desktop_app.services.turn_runner import TurnRunner
 from tests.fakes.backups import FakeBackupStore
@@ -40,7 +44,9 @@ from tests.fakes.downloads import FakeDownloads
 from tests.fakes.knowledge import FakeCalibrationStore, FakeLoreRepository, FakeMemoryRepository
 from tests.fakes.providers import FakeProviderRegistry, ScriptedProvider
 from tests.fakes.repositories import FakeChatRepository, FakeLibraryRepository, FakeState, FakeTurnRepository
+from tests.fakes.searching import FakeMeaningSearch, FakeMessageSearch
 from tests.fakes.stores import FakeSecretStore, FakeSettingsStore
+from tests.fakes.summaries import FakeSummaryRepository
 
 CATALOG = (
     CatalogEntry("tiny", "Tiny 1B", "tiny.gguf", "https://hub.invalid/tiny.gguf", "MIT", ("en", "ru"), 700_000_000),
@@ -48,6 +54,13 @@ CATALOG = (
         "mid", "Mid 4B", "mid.gguf", "https://hub.invalid/mid.gguf", "Apache-2.0", ("en", "zh"), 2_500_000_000
     ),
 )
+
+# What a model is asked for summaries with.
+PROMPTS = {
+    "en": "Summarise in {language}, {lines} lines.",
+    "ru": "Перескажи, {lines} строк.",
+    "zh": "概括，{lines} 行。",
+}
 
 EVENTS = (
     events.ChatAdded,
@@ -63,6 +76,8 @@ EVENTS = (
     events.LibraryChanged,
     events.StrategyChanged,
     events.CountsChanged,
+    events.SummaryChanged,
+    events.OlderIndexed,
     events.DownloadProgressed,
     events.DownloadFinished,
     events.NoticeRaised,
@@ -84,8 +99,10 @@ class Program:
     memory: MemoryService
     marks: MarksService
     strategies: StrategyService
+    search: SearchService
     chat_memory: ChatMemoryService
     embedders: EmbedderTrials
+    summaries: SummaryService
     bus: EventBus
     tasks: TaskRegistry
     provider: ScriptedProvider
@@ -95,7 +112,10 @@ class Program:
     library_repository: FakeLibraryRepository
     lore_repository: FakeLoreRepository
     memory_repository: FakeMemoryRepository
+    summary_repository: FakeSummaryRepository
     calibrations: FakeCalibrationStore
+    message_search: FakeMessageSearch
+    meaning_search: FakeMeaningSearch
     state: FakeState
     settings_store: FakeSettingsStore
     secrets: FakeSecretStore
@@ -126,13 +146,15 @@ def make_program(
     save_every_seconds: float = 0.01,
     pace: Callable[[object], Any] = lambda repository: repository,
     model_folder: Path = Path("no", "such", "folder"),
+    summarises: Callable[[float], Awaitable[None]] | None = None,
 ) -> Program:
     """A program at its start, with no chats; ``settings`` None: those of somebody whom the first-run page has asked.
 
+    ``summarises``: summaries are kept up beside everything, and this waits so many seconds between two tries of a model.
     ``pace`` makes of the repositories of chats and turns what the services see of them. ``model_folder``: for downloads.
     """
     settings = settings or Settings(first_run_done=True)
-    program = _wired(provider or ScriptedProvider(), settings, save_every_seconds, pace, model_folder)
+    program = _wired(provider or ScriptedProvider(), settings, save_every_seconds, pace, model_folder, summarises)
     for kind in EVENTS:
         program.bus.subscribe(kind, program.told.append)
     return program
@@ -154,7 +176,10 @@ class _World(TypedDict):
     library_repository: FakeLibraryRepository
     lore_repository: FakeLoreRepository
     memory_repository: FakeMemoryRepository
+    summary_repository: FakeSummaryRepository
     calibrations: FakeCalibrationStore
+    message_search: FakeMessageSearch
+    meaning_search: FakeMeaningSearch
     settings_store: FakeSettingsStore
     secrets: FakeSecretStore
     providers: FakeProviderRegistry
@@ -172,7 +197,12 @@ class _About(TypedDict):
 
 
 def _wired(
-    provider: ScriptedProvider, settings: Settings, every: float, pace: Callable[[object], Any], folder: Path
+    provider: ScriptedProvider,
+    settings: Settings,
+    every: float,
+    pace: Callable[[object], Any],
+    folder: Path,
+    summarises: Callable[[float], Awaitable[None]] | None,
 ) -> Program:
     bus, new_id, bugs = EventBus(), _ids(), list[BaseException]()
     tasks = TaskRegistry(bugs.append)
@@ -183,13 +213,25 @@ def _wired(
         world["settings_store"], world["secrets"], world["providers"], bus, world["discovery"]
     )
     drafts = Drafts(chats, new_id)
+    lemmas = Lemmas()
+    summaries = SummaryService(
+        **about,
+        sources=SummarySources(chats, world["summary_repository"], world["calibrations"]),
+        makers=SummaryMakers(SentenceMaker(lemmas), world["providers"], PROMPTS, lemmas),
+        settings=settings_service,
+        tasks=tasks,
+        new_id=new_id,
+        automatic=summarises is not None,
+        wait=summarises or asyncio.sleep,
+    )
     context = ContextService(
         **about,
         sources=Sources(
             chats, turns, world["library_repository"], world["lore_repository"], world["memory_repository"]
         ),
         calibrations=world["calibrations"],
-        ranker=WordRanker(Lemmas()),
+        ranker=WordRanker(lemmas),
+        summaries=summaries,
         providers=world["providers"],
         settings=settings_service,
         drafts=drafts,
@@ -213,11 +255,13 @@ def _wired(
         lore=lore,
         memory=MemoryService(**about, memories=world["memory_repository"], new_id=new_id),
         marks=MarksService(chats, bus),
+        search=SearchService(world["message_search"], world["meaning_search"], bus),
         strategies=StrategyService(
             chats=chats, chat_service=chat_service, drafts=drafts, settings=settings_service, bus=bus
         ),
         chat_memory=ChatMemoryService(chats=chats, chat_service=chat_service, settings=settings_service, bus=bus),
         embedders=EmbedderTrials(settings_service, world["providers"]),
+        summaries=summaries,
         bus=bus,
         tasks=tasks,
         provider=provider,
@@ -235,7 +279,10 @@ def _world(provider: ScriptedProvider, settings: Settings) -> _World:
         library_repository=FakeLibraryRepository(state),
         lore_repository=FakeLoreRepository(state),
         memory_repository=FakeMemoryRepository(state),
+        summary_repository=FakeSummaryRepository(state),
         calibrations=FakeCalibrationStore(state),
+        message_search=FakeMessageSearch(state),
+        meaning_search=FakeMeaningSearch(state),
         settings_store=FakeSettingsStore(settings),
         secrets=FakeSecretStore(),
         providers=FakeProviderRegistry(provider),

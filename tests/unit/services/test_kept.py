@@ -5,13 +5,11 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Sequence
 
-from desktop_app.context.request import BranchMessage
 from desktop_app.domain.errors import NotFoundError
-from desktop_app.domain.message import Message, MessageFlags, MessageKind, Role, TextPart
+from desktop_app.domain.message import Message, Role, TextPart
 from desktop_app.domain.ports import TokenCount
 from desktop_app.services.branch_cache import BranchCache
 from desktop_app.services.drafts import Drafts
-from desktop_app.services.extracts import EVERY_MESSAGE, LONGEST, Extracts, candidates
 from desktop_app.services.marks_service import MessageMark
 from desktop_app.services.per_chat import PerChat
 from tests.fakes.program import make_program
@@ -24,13 +22,6 @@ class Twice(WordCounter):
 
     def count(self, text: str) -> TokenCount:
         return TokenCount(2 * super().count(text).tokens, exact=False)
-
-
-def row(number: int, text: str | None = "One. Two.", **more: object) -> BranchMessage:
-    message = BranchMessage(f"m{number}", 1, Role.USER, 1, parts=None if text is None else (TextPart(text),))
-    for name, value in more.items():
-        object.__setattr__(message, name, value)
-    return message
 
 
 def test_a_value_that_was_stale_when_it_came_is_read_again() -> None:
@@ -128,33 +119,6 @@ def test_behind_excluded_and_endless_messages_the_branch_is_still_read() -> None
         await program.chat_repository.append(Message("endless", chat_id, ids[-1], Role.ASSISTANT, endless))
         branch = await BranchCache(program.chat_repository).branch(chat_id, WordCounter(), 100)
         assert sum(row.tokens for row in branch[:-1] if row.parts is not None and row.flags.sendable) >= 2 * 100
-
-    asyncio.run(scenario())
-
-
-def test_the_sentences_of_old_messages_stay_while_the_chat_grows() -> None:
-    branch = [row(number) for number in range(9 * EVERY_MESSAGE // 2)]
-    told = candidates(branch)
-    assert told[-EVERY_MESSAGE:] == branch[-EVERY_MESSAGE:]
-    assert len(told) <= 2 * EVERY_MESSAGE
-    grown = candidates([*branch, row(9_999_999)])
-    old = {item.id for item in told[: len(told) - EVERY_MESSAGE]}
-    assert len(old & {item.id for item in grown}) == len(old)
-    notes = [row(1, kind=MessageKind.NOTE), row(2, flags=MessageFlags(hidden=True)), row(3, role=Role.SYSTEM)]
-    assert candidates(notes) == []
-
-
-def test_the_first_sentence_is_cut_where_it_is_none() -> None:
-    async def scenario() -> None:
-        endless = "word " * 200
-        branch = (row(1, "  \n"), row(2, "「終わり。」次"), row(3, endless), row(4, "x" * 900))
-        found = await Extracts(make_program().chat_repository).sentences(branch)
-        assert [sentence.sources[0].message_id for sentence in found] == ["m2", "m3", "m4"]
-        assert found[0].text == "「終わり。」"
-        for sentence, said in zip(found[1:], (endless, "x" * 900), strict=True):
-            span = sentence.sources[0]
-            assert said[span.start : span.end] == sentence.text
-            assert LONGEST // 2 < len(sentence.text) <= LONGEST
 
     asyncio.run(scenario())
 

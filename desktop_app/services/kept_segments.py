@@ -1,0 +1,55 @@
+"""The summary segments of the last few chats, as they are stored: read once, and again when something of them may be stale.
+
+Used by the summary's services, which all write through this one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from desktop_app.domain.memory import SummarySentence
+from desktop_app.domain.summary import OldSentence, SummaryRepository, SummarySegment
+from desktop_app.services.events import BranchChanged, EventBus, MessageChanged
+from desktop_app.services.per_chat import PerChat
+
+
+class KeptSegments:
+    """A ``SummaryRepository`` in front of which the segments of a few chats are held."""
+
+    def __init__(self, summaries: SummaryRepository, bus: EventBus) -> None:
+        self._summaries = summaries
+        self._kept = PerChat(self._read)
+        bus.subscribe(MessageChanged, lambda event: self._kept.forget(event.chat_id))
+        bus.subscribe(BranchChanged, lambda event: self._kept.forget(event.chat_id))
+
+    async def of(self, chat_id: str) -> tuple[SummarySegment, ...]:
+        """All of a chat; the same tuple as long as nothing changed."""
+        return await self._kept.get(chat_id)
+
+    async def put(self, chat_id: str, segments: Sequence[SummarySegment], instead_of: Iterable[str]) -> None:
+        """Adds segments in the place of others."""
+        try:
+            await self._summaries.add_segments(segments, instead_of=tuple(instead_of))
+        finally:
+            self._kept.forget(chat_id)
+
+    async def revise(self, chat_id: str, sentence: SummarySentence) -> None:
+        """The person's own words in the place of a sentence."""
+        try:
+            await self._summaries.revise_sentence(sentence)
+        finally:
+            self._kept.forget(chat_id)
+
+    async def remove(self, chat_id: str, sentence_id: str) -> None:
+        """A sentence less."""
+        try:
+            await self._summaries.remove_sentence(sentence_id)
+        finally:
+            self._kept.forget(chat_id)
+
+    async def history(self, chat_id: str, limit: int) -> list[OldSentence]:
+        """What was replaced, the newest first."""
+        return await self._summaries.history(chat_id, limit)
+
+    async def _read(self, chat_id: str) -> tuple[SummarySegment, ...]:
+        return tuple(await self._summaries.segments(chat_id))

@@ -1,0 +1,305 @@
+"""The rolling summary of every chat: kept up to date in the background, told to the engine, shown and corrected by the person.
+
+Called by the context service (``sentences``), recall (``valid_segments``), the window and the commands. The extractive summary
+is always made; one by model where the chat or the settings say so, behind it. One job a chat at a time.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from desktop_app.domain.chat import Chat
+from desktop_app.domain.errors import AppError, NotFoundError, ProviderError, StorageError
+from desktop_app.domain.knowledge_ports import CalibrationStore
+from desktop_app.domain.memory import SourceSpan, SummaryMaker, SummarySentence
+from desktop_app.domain.message import Role, clean_text
+from desktop_app.domain.ports import ChatRepository, Clock, ProviderRegistry
+from desktop_app.domain.summary import OldSentence, SegmentMaker, SummaryRepository, SummarySegment
+from desktop_app.language.lemmas import Lemmas
+from desktop_app.services.compress_advice import advised_every, decided_every
+from desktop_app.services.events import (
+    BranchChanged,
+    ChatAdded,
+    ChatChanged,
+    EventBus,
+    MessageAdded,
+    MessageChanged,
+    SummaryChanged,
+    TurnFinished,
+)
+from desktop_app.services.first_sentences import FirstSentences
+from desktop_app.services.kept_segments import KeptSegments
+from desktop_app.services.settings_service import SettingsService
+from desktop_app.services.summary_branch import Row, is_told, standing
+from desktop_app.services.summary_extractive import ExtractiveSummary, whole_rows
+from desktop_app.services.summary_model import ModelSummary
+from desktop_app.services.summary_reading import Branch, SummaryReading
+from desktop_app.services.summary_tries import SummaryTries
+from desktop_app.services.tasks import TaskRegistry
+
+_log = logging.getLogger(__name__)
+
+# As many messages are read while the preview waits; for more it comes without their sentences first.
+READ_AT_ONCE = 500
+
+
+@dataclass(frozen=True, slots=True)
+class SummarySources:
+    """What the summary is read from and written to."""
+
+    chats: ChatRepository
+    summaries: SummaryRepository
+    costs: CalibrationStore
+
+
+@dataclass(frozen=True, slots=True)
+class SummaryMakers:
+    """Who makes it: the maker of the program, and what a model is asked with (``prompts`` by language code)."""
+
+    maker: SegmentMaker
+    providers: ProviderRegistry
+    prompts: Mapping[str, str]
+    lemmas: Lemmas
+
+
+@dataclass(frozen=True, slots=True)
+class SummaryStatus:
+    """How far the summary of a chat is.
+
+    ``messages`` of its branch can be told; ``covered`` of them stand in segments, ``by_model`` of them in a model's.
+    ``failures`` in a row with the last ``error``; ``next_try_at`` in Unix milliseconds (0: nothing is waited for). ``calls``
+    and tokens: what the model was asked so far, as it reported.
+    """
+
+    messages: int
+    covered: int
+    wanted_by_model: bool
+    by_model: int = 0
+    working: bool = False
+    paused: bool = False
+    failures: int = 0
+    error: AppError | None = None
+    next_try_at: int = 0
+    calls: int = 0
+    prompt_tokens: int = 0
+    completion_tokens: int = 0
+
+
+class SummaryService:
+    """The one door to summaries. ``automatic``: they are kept up to date as chats change (else only by ``keep_up``)."""
+
+    def __init__(
+        self,
+        *,
+        sources: SummarySources,
+        makers: SummaryMakers,
+        settings: SettingsService,
+        bus: EventBus,
+        tasks: TaskRegistry,
+        clock: Clock,
+        new_id: Callable[[], str],
+        automatic: bool,
+        wait: Callable[[float], Awaitable[None]] = asyncio.sleep,
+    ) -> None:
+        chats = sources.chats
+        self._chats = chats
+        self._settings = settings
+        self._bus = bus
+        self._tasks = tasks
+        self._new_id = new_id
+        self._automatic = automatic
+        self._kept = KeptSegments(sources.summaries, bus)
+        self._reading = SummaryReading(self._kept, FirstSentences(chats))
+        self._tries = SummaryTries(sources.costs, clock, wait)
+        self._extractive = ExtractiveSummary(chats, self._kept, makers.maker, clock)
+        self._model = ModelSummary(
+            chats=chats,
+            kept=self._kept,
+            providers=makers.providers,
+            prompts=makers.prompts,
+            lemmas=makers.lemmas,
+            clock=clock,
+            spend=self._tries.spent,
+        )
+        self._locks: dict[str, asyncio.Lock] = {}
+        self._again: set[str] = set()
+        self._seen: set[str] = set()
+        if automatic:
+            bus.subscribe(ChatAdded, lambda event: self._wake(event.chat.id))
+            bus.subscribe(ChatChanged, lambda event: self._wake(event.chat.id))
+            bus.subscribe(MessageAdded, lambda event: self._wake(event.chat_id))
+            bus.subscribe(MessageChanged, lambda event: self._wake(event.chat_id))
+            bus.subscribe(BranchChanged, lambda event: self._wake(event.chat_id))
+            bus.subscribe(TurnFinished, lambda event: self._wake(event.turn.chat_id))
+
+    async def sentences(self, chat_id: str, branch: Branch) -> tuple[SummarySentence, ...]:
+        """All that the engine may make the summary of this branch of, in order of time; the same tuple for the same branch."""
+        self._see(chat_id)
+        return await self._reading.sentences(chat_id, branch) or ()
+
+    async def sentences_at_once(self, chat_id: str, branch: Branch) -> tuple[SummarySentence, ...] | None:
+        """The same, or None where too much must be read first for somebody who waits."""
+        self._see(chat_id)
+        return await self._reading.sentences(chat_id, branch, at_most=READ_AT_ONCE)
+
+    async def valid_segments(self, chat_id: str, branch: Branch) -> tuple[SummarySegment, ...]:
+        """The extractive segments that stand on this branch, oldest first: its compressed blocks, none of them stale."""
+        extractive, _ = await self._reading.standing(chat_id, branch)
+        return extractive.whole
+
+    async def keep_up(self, chat_id: str) -> None:
+        """Makes what is new and what is stale, and returns when nothing is left to make. Raises ``AppError``."""
+        async with self._locks.setdefault(chat_id, asyncio.Lock()):
+            chat = await self._chats.get_chat(chat_id)
+            rows = whole_rows(await self._chats.branch(chat_id))
+            if await self._extractive.make(chat_id, rows, await self._every(chat, rows)):
+                self._bus.publish(SummaryChanged(chat_id))
+            await self._by_model(chat)
+
+    def pause(self, chat_id: str, *, paused: bool = True) -> None:
+        """No model is asked for this chat until it may again; the program goes on by itself."""
+        self._tries.pause(chat_id, paused=paused)
+        self._bus.publish(SummaryChanged(chat_id))
+        if not paused:
+            self._wake(chat_id)
+
+    def now(self, chat_id: str) -> None:
+        """Asks the model at once for what is missing, whatever went wrong before."""
+        self._tries.begin_anew(chat_id)
+        self._tasks.cancel(_retry(chat_id))
+        self._wake(chat_id)
+
+    async def status(self, chat_id: str) -> SummaryStatus:
+        """How far the summary of the visible branch is, and what it has cost. Raises ``NotFoundError``."""
+        chat = await self._chats.get_chat(chat_id)
+        rows = whole_rows(await self._chats.branch(chat_id))
+        segments = await self._kept.of(chat_id)
+        extractive = await asyncio.to_thread(standing, rows, segments, SummaryMaker.EXTRACTIVE)
+        model = await asyncio.to_thread(standing, rows, segments, SummaryMaker.MODEL)
+        tries = await self._tries.of(chat_id)
+        return SummaryStatus(
+            messages=len(extractive.told),
+            covered=sum(len(segment.covers) for segment in extractive.whole),
+            wanted_by_model=self._wants_model(chat),
+            by_model=sum(len(segment.covers) for segment in model.whole),
+            working=self._tasks.running(_job(chat_id)),
+            paused=tries.paused,
+            failures=tries.failures,
+            error=tries.error,
+            next_try_at=tries.next_at,
+            calls=tries.spent.calls,
+            prompt_tokens=tries.spent.prompt_tokens,
+            completion_tokens=tries.spent.completion_tokens,
+        )
+
+    async def revise(self, chat_id: str, sentence_id: str, text: str) -> SummarySentence:
+        """The person's own words in the place of a sentence; they are never remade. Raises ``NotFoundError``."""
+        sentence = await self._sentence(chat_id, sentence_id)
+        revised = replace(sentence, text=clean_text(text.strip()), locked=True, made_by=SummaryMaker.PERSON)
+        await self._kept.revise(chat_id, revised)
+        self._bus.publish(SummaryChanged(chat_id))
+        return revised
+
+    async def set_locked(self, chat_id: str, sentence_id: str, *, locked: bool) -> None:
+        """Keeps a sentence as it is for ever, or lets it be made anew with the others. Raises ``NotFoundError``."""
+        sentence = await self._sentence(chat_id, sentence_id)
+        await self._kept.revise(chat_id, replace(sentence, locked=locked))
+        self._bus.publish(SummaryChanged(chat_id))
+        self._wake(chat_id)
+
+    async def add(self, chat_id: str, text: str, sources: tuple[SourceSpan, ...] = ()) -> SummarySentence:
+        """A sentence of the person's own: about these places, or (without any) about the whole chat."""
+        id_ = self._new_id()
+        own = SummarySentence(id_, clean_text(text.strip()), sources, 1.0, SummaryMaker.PERSON, locked=True)
+        segment = SummarySegment(f"own:{id_}", chat_id, (), (own,), SummaryMaker.PERSON)
+        await self._kept.put(chat_id, [segment], ())
+        self._bus.publish(SummaryChanged(chat_id))
+        return own
+
+    async def remove(self, chat_id: str, sentence_id: str) -> None:
+        """Takes a sentence out; it stays in the history. Raises ``NotFoundError``."""
+        await self._sentence(chat_id, sentence_id)
+        await self._kept.remove(chat_id, sentence_id)
+        self._bus.publish(SummaryChanged(chat_id))
+
+    async def history(self, chat_id: str, limit: int = 200) -> list[OldSentence]:
+        """The sentences that were replaced or taken out, the newest first."""
+        return await self._kept.history(chat_id, limit)
+
+    async def _sentence(self, chat_id: str, sentence_id: str) -> SummarySentence:
+        for segment in await self._kept.of(chat_id):
+            for sentence in segment.sentences:
+                if sentence.id == sentence_id:
+                    return sentence
+        raise NotFoundError(kind="summary sentence", id=sentence_id)
+
+    async def _every(self, chat: Chat, rows: Sequence[Row]) -> int | None:
+        """Of so many messages a segment is made: as the chat, its folder or the settings say, else as is advised."""
+        folders = await self._chats.folders() if chat.folder else []
+        decided = decided_every(chat, folders, self._settings.settings.context.compress_every_n)
+        turns = sum(is_told(row) and row.role is Role.USER for row in rows)
+        return decided or advised_every(turns, code_review=chat.context.code_review)
+
+    def _wants_model(self, chat: Chat) -> bool:
+        own = chat.context.summarised_by_model
+        return self._settings.settings.summary.by_model if own is None else own
+
+    async def _by_model(self, chat: Chat) -> None:
+        """Piece after piece, from the branch as it is by then. What goes wrong is tried again later."""
+        while self._wants_model(chat) and await self._tries.may_try(chat.id):
+            rows = whole_rows(await self._chats.branch(chat.id))
+            try:
+                made = await self._model.make_next(chat, rows, self._settings.settings)
+            except ProviderError as error:
+                self._try_later(chat.id, error)
+                return
+            finally:
+                await self._tries.save(chat.id)
+            if not made:
+                return
+            self._tries.succeeded(chat.id)
+            self._bus.publish(SummaryChanged(chat.id))
+            chat = await self._chats.get_chat(chat.id)
+
+    def _try_later(self, chat_id: str, error: ProviderError) -> None:
+        waiting = self._tries.failed(chat_id, error)
+        self._bus.publish(SummaryChanged(chat_id))
+        if waiting is None or not self._automatic or self._tasks.running(_retry(chat_id)):
+            return
+
+        async def again() -> None:
+            await waiting
+            self._wake(chat_id)
+
+        self._tasks.launch(_retry(chat_id), again())
+
+    def _see(self, chat_id: str) -> None:
+        """A chat that is opened may be older than its summary."""
+        if self._automatic and chat_id not in self._seen:
+            self._seen.add(chat_id)
+            self._wake(chat_id)
+
+    def _wake(self, chat_id: str) -> None:
+        """The chat's job runs (once more, where it does already)."""
+        self._again.add(chat_id)
+        if not self._tasks.running(_job(chat_id)):
+            self._tasks.launch(_job(chat_id), self._work(chat_id))
+
+    async def _work(self, chat_id: str) -> None:
+        while chat_id in self._again:
+            self._again.discard(chat_id)
+            try:
+                await self.keep_up(chat_id)
+            except StorageError as error:  # the chat is gone, or the disk is full: what is there stays
+                _log.warning("the summary of a chat could not be kept up: %s", error.code)
+
+
+def _job(chat_id: str) -> str:
+    return f"summary:{chat_id}"
+
+
+def _retry(chat_id: str) -> str:
+    return f"summary later:{chat_id}"
