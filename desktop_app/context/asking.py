@@ -61,6 +61,7 @@ def sensible(answer: object) -> Decision:
         note=_text(answer.note)[:_LONGEST_NOTE],
         summary=bool(answer.summary),
         recall=bool(answer.recall),
+        keeps_free=bool(answer.keeps_free),
         stays=_reasons(answer.stays, seen),
         then=tuple(_reasons(step, seen) for step in cast("tuple[object, ...]", steps)),
     )

@@ -33,11 +33,12 @@ from desktop_app.context.fingerprint import fingerprint
 from desktop_app.context.history import Segment
 from desktop_app.context.layout import arranged, order_of, prices_of
 from desktop_app.context.material import material
-from desktop_app.context.outcome import blocks_and_runs, corrections, empty_warning, said_outlets
+from desktop_app.context.outcome import blocks_and_runs, corrections, empty_warning, kept_free, said_outlets
 from desktop_app.context.parts import fixed_parts
 from desktop_app.context.passages import passages, summary_group
 from desktop_app.context.pieces import Group
 from desktop_app.context.plan import ContextPlan, Reason
+from desktop_app.context.prompt_words import words_of
 from desktop_app.context.question import question_of, with_summary
 from desktop_app.context.reasons import ReasonCode, reason
 from desktop_app.context.render import Prompt, render, stable_count, takes_prefill
@@ -125,14 +126,15 @@ def prepare(request: ContextRequest, counter: TokenCounter, memory: EngineMemory
 def finish(prepared: Prepared, strategy: str, decision: Decision, warnings: tuple[Reason, ...] = ()) -> ContextPlan:
     """The plan that the decision of ``strategy`` leads to. It holds the limit whatever was decided."""
     request, counter, activation = prepared.request, prepared.counter, prepared.activation
+    words = words_of(request.language)
 
     def measure(groups: Sequence[Group], summary: Sequence[Sentence]) -> Prompt:
-        staying = with_summary(groups, summary_group(summary, counter), prepared.items) if summary else groups
+        staying = with_summary(groups, summary_group(summary, words, counter), prepared.items) if summary else groups
         pieces = [piece for group in staying for piece in group.pieces if piece.silent is None]
-        return render(pieces, request.role_style, request.overhead, counter, nudge=prepared.nudge)
+        return render(pieces, request.role_style, request.overhead, counter, words, nudge=prepared.nudge)
 
     fitted = fit(prepared.question, decision, prepared.available, measure)
-    summary = summary_group(fitted.summary, counter) if fitted.summary else None
+    summary = summary_group(fitted.summary, words, counter) if fitted.summary else None
     blocks, dropped = blocks_and_runs(prepared.items, summary, fitted)
     messages = tuple(line.message for line in fitted.prompt.lines)
     entries = entry_traces(request, activation, fitted.dropped, said_outlets(prepared.outlets, blocks))
@@ -158,6 +160,7 @@ def finish(prepared: Prepared, strategy: str, decision: Decision, warnings: tupl
             *fitted.warnings,
             *corrections(strategy, fitted),
             *empty_warning(blocks),
+            *kept_free(decision, prepared.available - fitted.prompt.used),
         ),
         fingerprint=prepared.fingerprint,
         pending=request.pending,

@@ -15,7 +15,7 @@ from desktop_app.context.layout import LORE_ROWS, MOVED, Row
 from desktop_app.context.pieces import Group, Piece, spoken
 from desktop_app.context.plan import BlockKind, EntryKind, EntryTrace, Lane, Reason
 from desktop_app.context.reasons import ReasonCode, reason
-from desktop_app.context.request import ContextRequest
+from desktop_app.context.request import ContextRequest, Relevance
 from desktop_app.domain.generation import Activated
 from desktop_app.domain.lore import Position
 from desktop_app.domain.message import Role
@@ -25,6 +25,8 @@ OUTLET_JOINT = "\n"
 
 _NO_ROOM = reason(ReasonCode.NO_ROOM)
 _EMPTY = reason(ReasonCode.EMPTY)
+
+_BY_KEY = frozenset({ReasonCode.KEY_HIT, ReasonCode.KEY_IN_INPUT, ReasonCode.KEY_IN_TEXT, ReasonCode.PULLED})
 
 # The kind, the book, the entry.
 _Key: TypeAlias = tuple[EntryKind, str, str]
@@ -173,7 +175,16 @@ def _group(entry: ActiveEntry, id_: str, role: Role, request: ContextRequest) ->
         relevance=entry.relevance,
         relevant=entry.relevant,
         threshold=relevance.threshold if relevance else 0.0,
+        below=None if entry.relevant or relevance is None else _below(entry.reason, relevance),
     )
+
+
+def _below(why_active: Reason, relevance: Relevance) -> Reason | None:
+    """Why an entry leaves first that is less relevant than what counts: who looks for it knows that its key was said."""
+    if why_active.code not in _BY_KEY:
+        return None
+    figures = {"score": round(relevance.score, 2), "threshold": round(relevance.threshold, 2)}
+    return reason(ReasonCode.KEY_LESS_RELEVANT, key=why_active.params["key"], **figures)
 
 
 def _lane(entry: ActiveEntry) -> Lane:

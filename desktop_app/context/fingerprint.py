@@ -10,7 +10,8 @@ from dataclasses import fields
 
 from desktop_app.context.hashes import Digests, RunningHash, digest
 from desktop_app.context.parts import DEPTH_PROMPT
-from desktop_app.context.passages import label, relevant_candidates
+from desktop_app.context.passages import relevant_candidates
+from desktop_app.context.prompt_words import PromptWords, label, words_of
 from desktop_app.context.request import ContextRequest, RecallCandidate, Relevance
 from desktop_app.domain.character import Character
 
@@ -29,6 +30,7 @@ def fingerprint(request: ContextRequest, branch: RunningHash, tokenizer: str, di
     ``branch`` is the hash of its branch with its draft as the last message. ``clock``: a clock macro was expanded, so the
     minute counts.
     """
+    words = words_of(request.language)
     whole = [
         branch.hexdigest(),
         tokenizer,
@@ -37,7 +39,7 @@ def fingerprint(request: ContextRequest, branch: RunningHash, tokenizer: str, di
         [[digests.of("book", linked.book, keep=_MANY_BOOKS), linked.scopes] for linked in request.books],
         [digests.of(name, getattr(request, name)) for name in _LONG],
         *_columns(request.relevance),
-        [_passage(candidate) for candidate in relevant_candidates(request)],
+        [_passage(candidate, words) for candidate in relevant_candidates(request)],
         request.now_minutes if clock else None,
     ]
     return digest(whole)
@@ -74,7 +76,7 @@ def _used_of(character: Character) -> list[object]:
     ]
 
 
-def _passage(candidate: RecallCandidate) -> list[object]:
+def _passage(candidate: RecallCandidate, words: PromptWords) -> list[object]:
     """A passage with its age as it is told, which changes less often than its minutes."""
     known = candidate.relevance
-    return [candidate.id, candidate.text, candidate.sources, candidate.kind, label(candidate), known]
+    return [candidate.id, candidate.text, candidate.sources, candidate.kind, label(candidate, words), known]

@@ -1,7 +1,19 @@
 """The order of a prompt as data: its rows from top to bottom, and the places inside the history.
 
-Called by ``builder``. Nothing is made here: ``parts``, ``entries`` and ``passages`` make what stands in the rows. What changes
-with every turn stands behind the history, so that a prompt cache can keep what is before it.
+Called by ``builder``. Nothing is made here: ``parts``, ``entries`` and ``passages`` make what stands in the rows. By default what
+changes with every turn stands behind the history, so that a prompt cache can keep what is before it.
+
+A person may put the rows of ``domain.prompt_order`` into another order, across the history too. What may not move, and why:
+
+- What is inserted at a depth stays among the messages, for a depth counts messages.
+- Entries before and behind examples, history and summary move with these, for that is what their position says. (Those
+  before and behind the character are rows of their own, as other programs have them.) Entries that a book keeps out of the
+  prompt's beginning stay behind the history.
+- The summary stays directly before the current input: measured, a model uses it best there, and it changes with every turn.
+- The current input stays behind the history, whose newest message it is; the instructions that follow the history stay
+  behind it or, by their option, before the summary: elsewhere they would not follow the history.
+
+So every row is in the prompt once in any order, and a strategy is asked the same whatever the order.
 """
 
 from __future__ import annotations
@@ -19,6 +31,7 @@ from desktop_app.context.render import SEPARATOR
 from desktop_app.context.request import ContextRequest
 from desktop_app.domain.lore import Position
 from desktop_app.domain.ports import TokenCounter
+from desktop_app.domain.prompt_order import PromptRow, completed
 
 
 class Row(StrEnum):
@@ -55,44 +68,25 @@ class Order:
     end: tuple[Row, ...]
 
 
-DEFAULT_ORDER = Order(
-    front=(
-        Row.SYSTEM,
-        Row.LORE_BEFORE_CHARACTER,
-        Row.CHARACTER,
-        Row.LORE_AFTER_CHARACTER,
-        Row.LORE_BEFORE_EXAMPLES,
-        Row.EXAMPLES,
-        Row.LORE_AFTER_EXAMPLES,
-        Row.MEMORY,
-        Row.LORE_BEFORE_HISTORY,
-    ),
-    behind=(
-        Row.LORE_MOVED,
-        Row.LORE_AFTER_HISTORY,
-        Row.FOUND_MEMORY,
-        Row.RECALL,
-        Row.LORE_BEFORE_SUMMARY,
-        Row.SUMMARY,
-        Row.LORE_AFTER_SUMMARY,
-    ),
-    end=(Row.POST_HISTORY,),
-)
+# What stands where the history is in an order: before it, and directly behind it.
+_BEFORE_HISTORY = (Row.LORE_BEFORE_HISTORY,)
+_BEHIND_HISTORY = (Row.LORE_MOVED, Row.LORE_AFTER_HISTORY)
 
-# As some programs do it: the input is the last word.
-POST_HISTORY_FIRST = Order(
-    front=DEFAULT_ORDER.front,
-    behind=(
-        Row.LORE_MOVED,
-        Row.LORE_AFTER_HISTORY,
-        Row.FOUND_MEMORY,
-        Row.RECALL,
-        Row.POST_HISTORY,
-        Row.LORE_BEFORE_SUMMARY,
-        Row.SUMMARY,
-        Row.LORE_AFTER_SUMMARY,
-    ),
-    end=(),
+# Directly before the current input, whatever the order.
+_BEFORE_INPUT = (Row.LORE_BEFORE_SUMMARY, Row.SUMMARY, Row.LORE_AFTER_SUMMARY)
+
+# What moves with each row of an order.
+_ROWS: Mapping[PromptRow, tuple[Row, ...]] = MappingProxyType(
+    {
+        PromptRow.SYSTEM: (Row.SYSTEM,),
+        PromptRow.LORE_BEFORE_CHARACTER: (Row.LORE_BEFORE_CHARACTER,),
+        PromptRow.CHARACTER: (Row.CHARACTER,),
+        PromptRow.LORE_AFTER_CHARACTER: (Row.LORE_AFTER_CHARACTER,),
+        PromptRow.EXAMPLES: (Row.LORE_BEFORE_EXAMPLES, Row.EXAMPLES, Row.LORE_AFTER_EXAMPLES),
+        PromptRow.MEMORY: (Row.MEMORY,),
+        PromptRow.FOUND_MEMORY: (Row.FOUND_MEMORY,),
+        PromptRow.RECALL: (Row.RECALL,),
+    }
 )
 
 # The row of an entry by its position; the other positions are depths, the author's note and outlets.
@@ -134,8 +128,18 @@ class Prices:
 
 
 def order_of(request: ContextRequest) -> Order:
-    """The order that the person chose."""
-    return POST_HISTORY_FIRST if request.post_history_first else DEFAULT_ORDER
+    """The order that the person chose. ``post_history_first``: the input is the last word, as some programs do it."""
+    chosen = completed(request.order)
+    history = chosen.index(PromptRow.HISTORY)
+    front = (row for name in chosen[:history] for row in _ROWS[name])
+    behind = (row for name in chosen[history + 1 :] for row in _ROWS[name])
+    instructions = (Row.POST_HISTORY,)
+    first, last = (instructions, ()) if request.post_history_first else ((), instructions)
+    return Order(
+        front=(*front, *_BEFORE_HISTORY),
+        behind=(*_BEHIND_HISTORY, *behind, *first, *_BEFORE_INPUT),
+        end=last,
+    )
 
 
 def prices_of(request: ContextRequest, counter: TokenCounter) -> Prices:

@@ -16,6 +16,7 @@ from desktop_app.context.plan import Block, Disposition, DroppedRun, Lane, Reaso
 from desktop_app.context.reasons import ReasonCode, reason
 from desktop_app.context.render import Prompt
 from desktop_app.context.runs import RunJoiner
+from desktop_app.context.strategies.base import Decision
 from desktop_app.context.strategies.truncate import Truncate
 
 # In which messages of the prompt each piece is, by the piece's id.
@@ -68,6 +69,12 @@ def corrections(strategy: str, fitted: Fitted) -> Iterator[Reason]:
     # Under truncate the host goes on by the same rule: nothing was decided wrongly, texts only grew when they were joined.
     if fitted.cut and strategy != Truncate().name:
         yield reason(ReasonCode.CUT_FURTHER, strategy=strategy, count=fitted.cut)
+
+
+def kept_free(decision: Decision, tokens: int) -> Iterator[Reason]:
+    """Tells that room was left on purpose; it is no error of reckoning."""
+    if decision.keeps_free and tokens > 0:
+        yield reason(ReasonCode.KEPT_FREE, tokens=tokens)
 
 
 def empty_warning(blocks: Iterable[Block]) -> Iterator[Reason]:

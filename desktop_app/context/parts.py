@@ -15,6 +15,7 @@ from desktop_app.context.layout import Row
 from desktop_app.context.macros import MacroScope, expand
 from desktop_app.context.pieces import Group, Piece, block, spoken
 from desktop_app.context.plan import BlockKind, Disposition, Lane, Reason
+from desktop_app.context.prompt_words import words_of
 from desktop_app.context.reasons import ReasonCode, reason
 from desktop_app.context.request import ContextRequest
 from desktop_app.context.scope import card_of, field_templates, with_fields
@@ -22,9 +23,6 @@ from desktop_app.domain.character import Character
 from desktop_app.domain.message import Role
 from desktop_app.domain.ports import TokenCounter
 from desktop_app.domain.settings import ExamplesMode
-
-# Tells the model that what follows was never said.
-EXAMPLE_HEADING = "[Example dialogue]"
 
 # What a card's ``depth_prompt`` is where it does not say (SillyTavern's defaults).
 DEPTH_PROMPT = "depth_prompt"
@@ -120,12 +118,13 @@ class _Maker:
 
     def _examples(self) -> Iterator[Segment]:
         """Block by block. Told apart before names are put in: a name may hold the mark."""
+        heading = words_of(self._request.language).example_heading
         for number, template in enumerate(_START.split(self._card.mes_example)):
             name = f"example.{number}"
             text = self._expand(template, name, self._scope).strip()
             if not text:
                 continue
-            framed = f"{EXAMPLE_HEADING}\n{text}"
+            framed = f"{heading}\n{text}"
             piece = self._piece(name, BlockKind.EXAMPLES, "Example dialogue", framed, self._card.id)
             group = _example(piece, self._request.examples)
             off = self._request.examples is ExamplesMode.NEVER

@@ -1,7 +1,7 @@
 """What stands for messages that are not in the window, as groups: recalled passages, and the rolling summary.
 
-Called by ``builder``. A passage has a label that says from where and how old it is; they stand in order of time. Which of them
-come in, and which sentences, is decided by ``budget``, once it is known what is in the window.
+Called by ``builder``. A passage has a label that says from where and how old it is (``prompt_words``); they stand in order of
+time. Which of them come in, and which sentences, is decided by ``budget``, once it is known what is in the window.
 """
 
 from __future__ import annotations
@@ -11,25 +11,12 @@ from collections.abc import Sequence
 from desktop_app.context.pieces import Group, Piece
 from desktop_app.context.places import Places
 from desktop_app.context.plan import BlockKind, Lane
+from desktop_app.context.prompt_words import PromptWords, label, words_of
 from desktop_app.context.reasons import ReasonCode, reason
 from desktop_app.context.recall import BLOCK_RANK, PASSAGE_RANK
 from desktop_app.context.request import ContextRequest, RecallCandidate, RecalledKind
 from desktop_app.context.summary import SUMMARY_ID, Sentence, summary_text
 from desktop_app.domain.ports import TokenCounter
-
-# Tells the model what the sentences are.
-SUMMARY_HEADING = "[What happened before, in short]"
-
-# From so many of a unit on, the next larger one is told: "thirteen days ago", "two weeks ago".
-_UNITS = (
-    ("minute", 1, 60),
-    ("hour", 60, 48),
-    ("day", 24 * 60, 14),
-    ("week", 7 * 24 * 60, 9),
-    ("month", 30 * 24 * 60, 24),
-    ("year", 365 * 24 * 60, None),
-)
-_NUMBERS = "no one two three four five six seven eight nine ten eleven twelve".split()
 
 _RECALLED = reason(ReasonCode.RECALLED)
 _NO_ROOM = reason(ReasonCode.NO_ROOM)
@@ -58,7 +45,8 @@ def passages(request: ContextRequest, places: Places, counter: TokenCounter) -> 
         for candidate in relevant_candidates(request)
         if candidate.chat_title or places.refusal(candidate.sources) is None
     )
-    return tuple(_group(candidate, counter) for candidate in able)
+    words = words_of(request.language)
+    return tuple(_group(candidate, words, counter) for candidate in able)
 
 
 def relevant_candidates(request: ContextRequest) -> list[RecallCandidate]:
@@ -71,35 +59,12 @@ def relevant_candidates(request: ContextRequest) -> list[RecallCandidate]:
     return sorted(relevant, key=_in_time)
 
 
-def label(candidate: RecallCandidate) -> str:
-    """What stands before a passage in the prompt: ``[Message 412, three weeks ago]``."""
-    what = "From message" if candidate.kind is RecalledKind.BLOCK else "Message"
-    words = [f"Chat “{candidate.chat_title}”"] if candidate.chat_title else []
-    if candidate.place > 0:
-        words.append(f"{what} {candidate.place}" if not words else f"{what.lower()} {candidate.place}")
-    if candidate.minutes_ago > 0:
-        words.append(ago(candidate.minutes_ago))
-    if candidate.kind is RecalledKind.BLOCK:
-        words.append("in short")
-    return f"[{', '.join(words) or 'Earlier'}]"
-
-
-def ago(minutes: int) -> str:
-    """An age in words, rounded down: ``three weeks ago``."""
-    for unit, size, limit in _UNITS:
-        number = minutes // size
-        if limit is None or number < limit:
-            told = _NUMBERS[number] if number < len(_NUMBERS) else str(number)
-            return f"{told} {unit}{'' if number == 1 else 's'} ago"
-    raise AssertionError(minutes)
-
-
 def _in_time(candidate: RecallCandidate) -> tuple[int, int, str]:
     return -candidate.minutes_ago, candidate.place, candidate.id
 
 
-def _group(candidate: RecallCandidate, counter: TokenCounter) -> Group:
-    text = f"{label(candidate)}\n{candidate.text.strip()}"
+def _group(candidate: RecallCandidate, words: PromptWords, counter: TokenCounter) -> Group:
+    text = f"{label(candidate, words)}\n{candidate.text.strip()}"
     count = counter.count(text)
     title = f"Message {candidate.place}" if candidate.place > 0 else "Recalled passage"
     piece = Piece(
@@ -127,9 +92,9 @@ def _group(candidate: RecallCandidate, counter: TokenCounter) -> Group:
     )
 
 
-def summary_group(sentences: Sequence[Sentence], counter: TokenCounter) -> Group:
+def summary_group(sentences: Sequence[Sentence], words: PromptWords, counter: TokenCounter) -> Group:
     """The summary of these sentences, with its heading."""
-    text = f"{SUMMARY_HEADING}\n{summary_text(sentences)}"
+    text = f"{words.summary_heading}\n{summary_text(sentences)}"
     count = counter.count(text)
     sources = tuple(source for sentence in sentences for source in sentence.sources)
     messages = len({source.message_id for source in sources})

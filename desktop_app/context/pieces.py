@@ -51,7 +51,8 @@ class Group:
     the history. ``stays`` and ``leaves`` are the reasons in either case; a strategy may give a better one for leaving.
     ``rank`` is the class of priority (nothing of a lower class displaces a higher one), ``relevance`` 0 to 1 and whether it
     is ``relevant``, which means at or above the ``threshold`` (0: none was set); ``turn`` numbers the exchange of the history
-    it belongs to. ``sources``: the places in old messages that a recalled passage was made of.
+    it belongs to. ``sources``: the places in old messages that a recalled passage was made of. ``below``: a better reason than
+    the figures for leaving where it is not ``relevant``.
     """
 
     id: str
@@ -69,6 +70,7 @@ class Group:
     turn: int = -1
     threshold: float = 0.0
     sources: tuple[SourceSpan, ...] = ()
+    below: Reason | None = None
 
 
 def block(
@@ -116,6 +118,7 @@ def measured(group: Group, relevance: float, threshold: float) -> Group:
         turn=group.turn,
         threshold=threshold,
         sources=group.sources,
+        below=group.below,
     )
 
 

@@ -10,11 +10,10 @@ from collections.abc import Iterable, Sequence
 
 from desktop_app.context.history import Segment
 from desktop_app.context.layout import Prices
-from desktop_app.context.passages import SUMMARY_HEADING
 from desktop_app.context.pieces import Group
 from desktop_app.context.places import Places
 from desktop_app.context.plan import Lane
-from desktop_app.context.render import NUDGE
+from desktop_app.context.prompt_words import words_of
 from desktop_app.context.request import ContextRequest, RelevanceSource
 from desktop_app.context.strategies.base import Question
 from desktop_app.context.summary import SENTENCE_END, Sentence
@@ -32,8 +31,9 @@ def question_of(
     nudge: bool,
 ) -> Question:
     """The question about these items. ``sentences``: what a summary can be made of; ``nudge``: the model will be asked to go on with its last message."""
-    asking = counter.count(NUDGE).tokens + prices.message if nudge else 0
-    heading = counter.count(SUMMARY_HEADING + SENTENCE_END).tokens
+    words = words_of(request.language)
+    asking = counter.count(words.nudge).tokens + prices.message if nudge else 0
+    heading = counter.count(words.summary_heading + SENTENCE_END).tokens
     return Question(
         groups=tuple(item for item in items if isinstance(item, Group) and item.lane is not Lane.SUMMARY),
         room=request.limit - request.reserve - request.safety - request.overhead.per_request - asking,

@@ -28,6 +28,7 @@ class ReasonCode(StrEnum):
     OVER_LANE = "trimmed.over-lane"
     OVER_LANE_ALONE = "trimmed.over-lane-alone"
     LESS_RELEVANT = "trimmed.below-threshold"
+    KEY_LESS_RELEVANT = "trimmed.key-below-threshold"
     EXCHANGE = "trimmed.exchange"
     RECALL_OFF = "trimmed.recall-off"
 
@@ -97,6 +98,7 @@ class ReasonCode(StrEnum):
     STRATEGY_FAILED = "warning.strategy-failed"
     CONSTANT_LORE_OVER = "warning.constant-lore"
     NEWEST_LEFT_OUT = "warning.newest-left-out"
+    KEPT_FREE = "note.kept-free"
 
 
 TEMPLATES: dict[ReasonCode, str] = {
@@ -114,6 +116,7 @@ TEMPLATES: dict[ReasonCode, str] = {
     ReasonCode.OVER_LANE: "Needs {needs} tokens, had {had} after {after}.",
     ReasonCode.OVER_LANE_ALONE: "Needs {needs} tokens, had {had}.",
     ReasonCode.LESS_RELEVANT: "Less relevant than what counts: {score}, the threshold is {threshold}.",
+    ReasonCode.KEY_LESS_RELEVANT: "Key “{key}” was found, but the entry's relevance, {score}, is below the threshold of {threshold}: under the strategy Recall such entries leave first, before any message. It would stay with more room, if it were always on, or under another strategy, where there is no threshold.",
     ReasonCode.EXCHANGE: "An exchange of relevance {relevance}, {ago} exchanges ago: more relevant or newer ones come first.",
     ReasonCode.RECALL_OFF: "Recall is off here.",
     ReasonCode.SUMMARISED: "Summarised before your input, with all that is no longer in the window (sentences: {sentences}).",
@@ -177,6 +180,7 @@ TEMPLATES: dict[ReasonCode, str] = {
     ReasonCode.STRATEGY_FAILED: "The strategy “{strategy}” failed ({error}); the oldest messages were left out instead.",
     ReasonCode.CONSTANT_LORE_OVER: "Constant lore needs {needs} tokens, more than its share of {share}. All of it stays; less is left for the rest.",
     ReasonCode.NEWEST_LEFT_OUT: "The message before your input is left out: it needs {needs} tokens, there was room for {had}.",
+    ReasonCode.KEPT_FREE: "Kept free, so that the beginning of the prompt stays the same for the next turns: {tokens} tokens.",
 }
 
 

@@ -56,7 +56,9 @@ def recall(candidates: Sequence[Group], window: Mapping[str, int], room: int) ->
 
 def less_relevant(group: Group) -> Reason:
     """Below the threshold, with both figures."""
-    return reason(ReasonCode.LESS_RELEVANT, score=round(group.relevance, 2), threshold=round(group.threshold, 2))
+    return group.below or reason(
+        ReasonCode.LESS_RELEVANT, score=round(group.relevance, 2), threshold=round(group.threshold, 2)
+    )
 
 
 class _Told:

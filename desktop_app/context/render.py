@@ -13,6 +13,7 @@ from hashlib import blake2b
 
 from desktop_app.context.names import name_cost
 from desktop_app.context.pieces import Piece
+from desktop_app.context.prompt_words import PromptWords
 from desktop_app.context.request import Overhead
 from desktop_app.context.tool_calls import wire_text
 from desktop_app.domain.generation import ChatMessage, RoleStyle
@@ -21,12 +22,6 @@ from desktop_app.domain.ports import TokenCount, TokenCounter
 
 # Between texts that are one message.
 SEPARATOR = "\n\n"
-
-# Servers with strict turns want the user to begin; a chat may begin with the character's greeting.
-OPENING = "[Start]"
-
-# Servers with strict turns take no last message of the assistant's to be continued: it is asked for.
-NUDGE = "[Continue your last message from where it ends, without repeating any of it.]"
 
 _TURNS = (Role.USER, Role.ASSISTANT)
 
@@ -54,17 +49,26 @@ class Prompt:
 
 
 def render(
-    pieces: Sequence[Piece], style: RoleStyle, overhead: Overhead, counter: TokenCounter, *, nudge: bool = False
+    pieces: Sequence[Piece],
+    style: RoleStyle,
+    overhead: Overhead,
+    counter: TokenCounter,
+    words: PromptWords,
+    *,
+    nudge: bool = False,
 ) -> Prompt:
     """Renders and measures. ``nudge``: the model is asked to go on with its last message.
+
+    Servers with strict turns want the user to begin, though a chat may begin with the character's greeting; and they take no
+    last message of the assistant's to be continued: it is asked for.
 
     ``used`` is at least what the counter says of the messages as they are sent: where texts were joined, named or trimmed,
     the message is counted anew, and what it counts more than its pieces is overhead.
     """
     lines = _lines(pieces)
     if nudge:
-        lines.append(Line(ChatMessage(Role.USER, NUDGE), None, ()))
-    lines = _trimmed_end(_fitted(lines, style))
+        lines.append(Line(ChatMessage(Role.USER, words.nudge), None, ()))
+    lines = _trimmed_end(_fitted(lines, style, words.opening))
     counts = [line.count or counter.count(wire_text(line.message)) for line in lines]
     tokens = sum(piece.tokens for piece in pieces)
     besides = max(0, sum(count.tokens for count in counts) - tokens)
@@ -117,7 +121,7 @@ def _lines(pieces: Sequence[Piece]) -> list[Line]:
     return [*lines, _merged(waiting)] if waiting else lines
 
 
-def _fitted(lines: list[Line], style: RoleStyle) -> list[Line]:
+def _fitted(lines: list[Line], style: RoleStyle, opening: str) -> list[Line]:
     match style:
         case RoleStyle.AS_IS:
             return lines
@@ -128,7 +132,7 @@ def _fitted(lines: list[Line], style: RoleStyle) -> list[Line]:
         case RoleStyle.SYSTEM_AS_USER:
             return _system_in_front_only(lines)
         case RoleStyle.ALTERNATE:
-            return list(_alternating(_system_in_front_only(lines)))
+            return list(_alternating(_system_in_front_only(lines), opening))
 
 
 def _system_in_front_only(lines: Sequence[Line]) -> list[Line]:
@@ -141,10 +145,10 @@ def _as_user(line: Line) -> Line:
     return replace(line, message=replace(line.message, role=Role.USER))
 
 
-def _alternating(lines: Sequence[Line]) -> Iterator[Line]:
+def _alternating(lines: Sequence[Line], opening: str) -> Iterator[Line]:
     """User and assistant in turns, the user first. Tool calls and results stay as they are."""
     turn: list[Line] = []
-    for line in _begun_by_the_user(lines):
+    for line in _begun_by_the_user(lines, opening):
         if turn and not _one_turn(turn[-1].message, line.message):
             yield _merged(turn)
             turn = []
@@ -153,11 +157,11 @@ def _alternating(lines: Sequence[Line]) -> Iterator[Line]:
         yield _merged(turn)
 
 
-def _begun_by_the_user(lines: Sequence[Line]) -> list[Line]:
+def _begun_by_the_user(lines: Sequence[Line], opening: str) -> list[Line]:
     start = next((index for index, line in enumerate(lines) if line.message.role is not Role.SYSTEM), len(lines))
     if start == len(lines) or lines[start].message.role is Role.USER:
         return list(lines)
-    return [*lines[:start], Line(ChatMessage(Role.USER, OPENING), None, ()), *lines[start:]]
+    return [*lines[:start], Line(ChatMessage(Role.USER, opening), None, ()), *lines[start:]]
 
 
 def _one_turn(first: ChatMessage, second: ChatMessage) -> bool:

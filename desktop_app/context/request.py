@@ -138,6 +138,12 @@ class ContextRequest:
     ``past``: the turns of the branch that activated something, oldest first. ``relevance``: by the id of an entry or message;
     who is not in it was not measured. ``use_summary``, ``use_recall``: ``None`` leaves it to the strategy.
     ``cut_in_steps``: see ``ChatContext``. ``last_prompt``: what ``stable`` of the plan is measured against.
+
+    ``language`` (``en``, ``ru``, ``zh``; any other is ``en``): in which the words are that the engine itself puts into the
+    prompt, headings, labels and ages. ``order``: the rows of the prompt that may move, from top to bottom, by the names of
+    ``PromptRow``: ``system``, ``lore-before-character``, ``character``, ``lore-after-character``, ``examples``, ``memory``,
+    ``history``, ``found-memory``, ``recall``. Names that are missing stand where they are by default, unknown ones are passed
+    over, none at all is the default order.
     """
 
     chat_id: str
@@ -175,3 +181,5 @@ class ContextRequest:
     use_recall: bool | None = None
     cut_in_steps: bool = False
     last_prompt: LastPrompt = LastPrompt()
+    language: str = "en"
+    order: tuple[str, ...] = ()

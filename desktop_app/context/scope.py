@@ -8,11 +8,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from desktop_app.context.macros import MacroScope, expand
+from desktop_app.context.prompt_words import words_of
 from desktop_app.context.request import ContextRequest
 from desktop_app.domain.character import Character
-
-# Who answers in a chat without a character.
-NOBODY = "Assistant"
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,8 +22,8 @@ class FieldScope:
 
 
 def card_of(request: ContextRequest) -> Character:
-    """Who answers."""
-    return request.character or Character(id="", name=NOBODY)
+    """Who answers; without a character somebody who has only a name."""
+    return request.character or Character(id="", name=words_of(request.language).nobody)
 
 
 def field_templates(request: ContextRequest) -> dict[str, str]:

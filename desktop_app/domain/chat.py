@@ -19,12 +19,13 @@ class AuthorsNote:
 
 @dataclass(frozen=True, slots=True)
 class ChatContext:
-    """What a chat decides about its context for itself; ``None`` leaves it to the strategy or the connection.
+    """What a chat decides about its context for itself; ``None`` leaves it to the strategy, the connection or the settings.
 
     ``use_summary`` and ``use_recall``: whether the rolling summary and recalled passages may be in the prompt.
     ``cut_in_steps``: when the window is full, leave out many messages at once, so that the prompt's beginning stays the same.
     ``compress_every_n``: so many new messages make the next segment of the summary. ``code_review``: the chat is about code.
     ``summarised_by_model``: whether a model writes the summary here. ``recall_enabled``: False: nothing of it is embedded.
+    ``order``: the chat's own order of the prompt, by the names of ``prompt_order.PromptRow``.
     """
 
     note: AuthorsNote = AuthorsNote()
@@ -35,6 +36,7 @@ class ChatContext:
     code_review: bool = False
     summarised_by_model: bool | None = None
     recall_enabled: bool | None = None
+    order: tuple[str, ...] | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -77,7 +77,9 @@ class ContextSettings:
     many messages before the input are read for the keywords of memory entries. ``keep_exchanges``: so many of the newest
     exchanges stay under vector-recall while they fit in half the budget (0 to 20). ``post_history_first``: the instructions
     that stand behind the input otherwise stand before the summary. ``compress_every_n``: so many new messages make the next
-    segment of the summary; ``None``: as is advised for the chat's length.
+    segment of the summary; ``None``: as is advised for the chat's length. ``order``: the rows of the prompt from top to
+    bottom, by the names of ``prompt_order.PromptRow``; empty: the default order. A prompt that is as it came is sent in the
+    language of the chat.
     """
 
     strategy: str = "truncate"
@@ -89,6 +91,7 @@ class ContextSettings:
     character_prompt: str = "Write {{char}}'s next reply in a chat between {{char}} and {{user}}."
     assistant_prompt: str = "You are a helpful assistant."
     compress_every_n: int | None = None
+    order: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,6 +23,7 @@ class WhatIf:
     limit: int | None = None
     reserve: int | None = None
     lanes: Lanes | None = None
+    order: tuple[str, ...] | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,6 +2,16 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="en" sourcelanguage="en">
 <context>
+    <name>ChatMemoryDialog</name>
+    <message numerus="yes">
+        <source>You have written %Ln message(s) in it.</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>Counts</name>
     <message numerus="yes">
         <source>%Ln token(s)</source>
@@ -33,12 +43,32 @@
     </message>
 </context>
 <context>
+    <name>EmbedderChoice</name>
+    <message numerus="yes">
+        <source>It works: %Ln number(s) for each text, {time} ms a text.</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>LorebooksPage</name>
     <message numerus="yes">
         <source>%n entries were deleted.</source>
         <translation>
             <numerusform>%n entry was deleted.</numerusform>
             <numerusform>%n entries were deleted.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>RecallStatus</name>
+    <message numerus="yes">
+        <source>Reading: {done} of %Ln message(s)</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
         </translation>
     </message>
 </context>
@@ -63,6 +93,16 @@
         <translation>
             <numerusform>Everything fits; no difference for about %Ln more message.</numerusform>
             <numerusform>Everything fits; no difference for about %Ln more messages.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>SummaryFields</name>
+    <message numerus="yes">
+        <source>The model&apos;s costs one request for every %Ln message(s), with these messages in it.</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
         </translation>
     </message>
 </context>

@@ -35,6 +35,10 @@
         <translation>Закрепить</translation>
     </message>
     <message>
+        <source>Memory of this chat …</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Delete chat</source>
         <translation>Удалить чат</translation>
     </message>
@@ -676,6 +680,85 @@
     <message>
         <source>Chats</source>
         <translation>Чаты</translation>
+    </message>
+</context>
+<context>
+    <name>ChatMemoryDialog</name>
+    <message>
+        <source>Memory of this chat</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>As for all chats</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>By a model too</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>By the program alone</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This chat is a code review</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Recall old messages by meaning</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The same for all chats in the folder “{name}”</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Its messages are long, so the summary is advised to be made more often.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Off: nothing of this chat is embedded.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Recall is off for all chats, in the settings.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Kind of chat</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Who writes the summary</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Recall</source>
+        <translation type="unfinished">По смыслу</translation>
+    </message>
+    <message>
+        <source>As in the folder: {number}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>As for all chats: {number}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Automatic (as advised): {number}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Automatic (as advised): none yet</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>You have written %Ln message(s) in it.</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -1672,6 +1755,101 @@
     </message>
 </context>
 <context>
+    <name>EmbedderChoice</name>
+    <message>
+        <source>Built-in (offline, no set-up)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Load list</source>
+        <translation type="unfinished">Загрузить список</translation>
+    </message>
+    <message>
+        <source>Choose file …</source>
+        <translation type="unfinished">Выбрать файл …</translation>
+    </message>
+    <message>
+        <source>Test</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>As e5 models want it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>More</source>
+        <translation type="unfinished">Ещё</translation>
+    </message>
+    <message>
+        <source>What finds by meaning</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Model that makes vectors</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Before what is searched for</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Some models want to be told which is which. Leave both empty where its maker says nothing.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Before each message</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What is longer than it reads is read in pieces.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A GGUF file. Empty: the connection&apos;s own.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Type it or load the list.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Reads English, Russian, Chinese and many more.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No text leaves this computer.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The texts of your chats are sent to {host} to be read there. Messages marked “never send” are not.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Choose a model file</source>
+        <translation type="unfinished">Выберите файл модели</translation>
+    </message>
+    <message>
+        <source>Model files (*.gguf)</source>
+        <translation type="unfinished">Файлы моделей (*.gguf)</translation>
+    </message>
+    <message>
+        <source>One moment …</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It names no model that makes vectors. Type the name of one.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>It works: %Ln number(s) for each text, {time} ms a text.</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>EntryForm</name>
     <message>
         <source>Name</source>
@@ -2032,6 +2210,21 @@
     <message>
         <source>Copied</source>
         <translation>Скопировано</translation>
+    </message>
+</context>
+<context>
+    <name>EveryInput</name>
+    <message>
+        <source>New segment of the summary every N messages</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A number of its own</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Smaller: more often, dearer, denser context. Larger: cheaper, more risk of overflow.</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -2869,6 +3062,58 @@
         <source>The memory keeps what must not be forgotten, whatever else leaves the context.</source>
         <translation>Память хранит то, что нельзя забыть, что бы ни уходило из контекста.</translation>
     </message>
+    <message>
+        <source>Memory and recall</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>remember, forget, embedding, vectors, summary</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Recall old messages by meaning</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Recall from other chats of the character too</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Summary</source>
+        <translation type="unfinished">Сводка</translation>
+    </message>
+    <message>
+        <source>Recall</source>
+        <translation type="unfinished">По смыслу</translation>
+    </message>
+    <message>
+        <source>Off: no text of any chat is read for it, and old messages are found by their words only.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>By meaning</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>embedding, vectors, on, off</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>rebuild, index, progress</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>embedding, embedder, vectors, model, e5, prefix, test</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Where from</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>character, other chats</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>Messages</name>
@@ -3184,6 +3429,41 @@
     <message>
         <source>the cache keeps up to here</source>
         <translation>кэш действует до этого места</translation>
+    </message>
+</context>
+<context>
+    <name>RecallStatus</name>
+    <message numerus="yes">
+        <source>Reading: {done} of %Ln message(s)</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Until then old messages are found by their words only.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Recall by meaning is off.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The messages could not be read.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>All messages can be found by meaning.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Rebuild now</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Try again</source>
+        <translation type="unfinished">Повторить</translation>
     </message>
 </context>
 <context>
@@ -3679,9 +3959,54 @@
         <translation>Вызов инструмента без результата или результат без вызова; серверы такого не принимают.</translation>
     </message>
     <message>
-        <source>export.not-kept</source>
-        <extracomment>The format cannot hold {what}.</extracomment>
-        <translation>Формат не может сохранить: {what}.</translation>
+        <source>export.no-books</source>
+        <extracomment>Lorebooks that count here and are not in the card: {count}. One card holds one lorebook.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>export.no-branches</source>
+        <extracomment>It holds the open branch only; messages beside it that are left out: {count}.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>export.no-files</source>
+        <extracomment>It has no room for files; left out: {count}.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>export.no-marks</source>
+        <extracomment>Marks that only Talespan knows (excluded, never send, always in context) are not in it; messages that had one: {count}.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>export.no-places</source>
+        <extracomment>Entries that stand where only Talespan can put them: {count}. Other programs put them nearby.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>export.no-revisions</source>
+        <extracomment>The earlier texts of edited messages are not in it.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>export.no-summary</source>
+        <extracomment>The summary of the chat is not in it.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>export.no-tools</source>
+        <extracomment>Calls of tools are in it as plain text.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>export.no-turns</source>
+        <extracomment>What the model was sent for each answer is not in it.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>export.not-png</source>
+        <extracomment>The portrait is {kind}, not PNG: a plain picture bears the card.</extracomment>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>import.after-the-end</source>
@@ -3739,6 +4064,11 @@
         <translation>Сообщений, которым не к чему присоединиться: {count}; они поставлены в начало.</translation>
     </message>
     <message>
+        <source>import.changed</source>
+        <extracomment>The file {file} was changed since it was looked at. Import it again.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>import.copies-differ</source>
         <extracomment>The field {key} is there twice with different texts; the one in the card&apos;s data counts.</extracomment>
         <translation>Поле {key} указано дважды с разными текстами; учтено то, что в данных карточки.</translation>
@@ -3752,6 +4082,11 @@
         <source>import.duplicate-key</source>
         <extracomment>The field {key} is there twice with different values; the last one counts.</extracomment>
         <translation>Поле {key} указано дважды с разными значениями; учтено последнее.</translation>
+    </message>
+    <message>
+        <source>import.file-too-large</source>
+        <extracomment>The file {file} is larger than {limit} MB and was not read.</extracomment>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>import.in-characters</source>
@@ -3837,6 +4172,11 @@
         <source>import.trailing-comma</source>
         <extracomment>Commas that JSON does not allow were passed over.</extracomment>
         <translation>Запятые, недопустимые в JSON, пропущены.</translation>
+    </message>
+    <message>
+        <source>import.unreadable</source>
+        <extracomment>The file {file} cannot be read: {reason}.</extracomment>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>import.without-keys</source>
@@ -4356,7 +4696,7 @@
     <message>
         <source>note.kept-free</source>
         <extracomment>Kept free, so that the beginning of the prompt stays the same for the next turns: {tokens} tokens.</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>Оставлено свободным, чтобы начало промпта не менялось в ближайших ходах: токенов — {tokens}.</translation>
     </message>
     <message>
         <source>ollama.missing-model</source>
@@ -4631,7 +4971,7 @@
     <message>
         <source>trimmed.key-below-threshold</source>
         <extracomment>Key “{key}” was found, but the entry&apos;s relevance, {score}, is below the threshold of {threshold}: under the strategy Recall such entries leave first, before any message. It would stay with more room, if it were always on, or under another strategy, where there is no threshold.</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>Ключ «{key}» найден, но близость записи — {score}, ниже порога {threshold}: по стратегии «По смыслу» такие записи уходят первыми, раньше сообщений. Она осталась бы, будь места больше, будь она «Всегда» в контексте или при другой стратегии, где порога нет.</translation>
     </message>
     <message>
         <source>trimmed.no-room</source>
@@ -4939,6 +5279,109 @@
     <message>
         <source>summary {tokens}</source>
         <translation>сводка {tokens}</translation>
+    </message>
+</context>
+<context>
+    <name>SummaryFields</name>
+    <message>
+        <source>Automatic (as advised)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A model writes it in the background</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Propose memory entries from the chat</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The one of the chat</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The program always writes one itself; it costs nothing.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>The model&apos;s costs one request for every %Ln message(s), with these messages in it.</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The model&apos;s costs one request for every {least} to {most} messages, with these messages in it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>compress, compression, interval</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Summary by a model</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>background, cost</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>All it has</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The chat&apos;s own</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Empty: the program&apos;s own, in the language of the chat.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Longer texts are summarised in parts.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Connection that writes it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>server, provider</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What it is told</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>prompt, instructions</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Largest request (tokens)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>window, limit</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Language of the summary</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Facts, names and decisions wait until you take them; nothing is kept without you.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation type="unfinished">Память</translation>
+    </message>
+    <message>
+        <source>proposals, facts, entries</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>

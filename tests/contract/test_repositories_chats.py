@@ -33,7 +33,12 @@ def test_a_chat_comes_back_as_it_was_added(world: World) -> None:
         persona_id="me",
         connection_id="openrouter",
         strategy="truncate",
-        context=ChatContext(AuthorsNote("Не спеши. 慢慢来", 0, Role.USER, 3), use_summary=False, cut_in_steps=True),
+        context=ChatContext(
+            AuthorsNote("Не спеши. 慢慢来", 0, Role.USER, 3),
+            use_summary=False,
+            cut_in_steps=True,
+            order=("memory", "x"),
+        ),
     )
     world.run(world.chats.add_chat(chat))
     assert world.run(world.chats.get_chat("chat")) == chat

@@ -47,7 +47,7 @@ class Decision:
 
     ``summary`` and ``recall``: whether a summary of what is dropped, and recalled passages, are wanted in the prompt; the
     person's word goes before. ``then``: who leaves next, step by step, if texts turn out longer than their groups' costs.
-    ``stays``: better reasons for messages that stay.
+    ``stays``: better reasons for messages that stay. ``keeps_free``: more left than had to, so that the next turns need no cut.
     """
 
     dropped: Mapping[str, Reason] = field(default_factory=dict[str, Reason])
@@ -56,6 +56,7 @@ class Decision:
     recall: bool = False
     then: tuple[Mapping[str, Reason], ...] = ()
     stays: Mapping[str, Reason] = field(default_factory=dict[str, Reason])
+    keeps_free: bool = False
 
 
 class Strategy(Protocol):

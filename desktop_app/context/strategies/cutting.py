@@ -58,7 +58,7 @@ def decided(question: Question, steps: Sequence[Step], note: str = "", *, in_ste
     dropped = over_their_lanes(question.groups, rooms, ENTRY_LANES)
     steps = [left for step in steps if (left := {id_: why for id_, why in step.items() if id_ not in dropped})]
     tally = _Tally(question, rooms, dropped)
-    count = tally.count(steps)
+    count = least = tally.count(steps)
     if in_steps and 0 < count < len(steps):
         count = _wise_count(question, steps, count, tally)
     elif count:
@@ -71,6 +71,7 @@ def decided(question: Question, steps: Sequence[Step], note: str = "", *, in_ste
         summary=bool(question.use_summary),
         recall=bool(question.use_recall),
         then=tuple(steps[count:]),
+        keeps_free=count > least,
     )
 
 

@@ -31,6 +31,7 @@ from desktop_app.domain.lore import (
 )
 from desktop_app.domain.memory import KeywordMatch, MemoryEntry, SourceSpan, SummaryMaker, SummarySentence
 from desktop_app.domain.message import Role
+from desktop_app.domain.prompt_order import PromptRow
 from desktop_app.domain.settings import ExamplesMode, Lanes
 
 MESSAGE_IDS = st.sampled_from([*(f"m{number}" for number in range(14)), "draft", "gone"])
@@ -135,6 +136,12 @@ SENTENCES = st.builds(
     locked=few([True], usual=False),
 )
 ACTIVATED = st.builds(Activated, st.sampled_from(ENTRY_IDS), st.just(1), st.sampled_from(["fresh", "sticky"]))
+# Whole and not, with names of other versions and with repetitions.
+ORDERS = st.one_of(
+    st.just(()),
+    st.permutations([row.value for row in PromptRow]).map(tuple),
+    st.lists(st.sampled_from([*(row.value for row in PromptRow), "of another version"]), max_size=12).map(tuple),
+)
 PERCENT = st.integers(0, 100)
 LANES = st.one_of(
     st.just(Lanes()), st.builds(Lanes, PERCENT, PERCENT, PERCENT, PERCENT, PERCENT, st.integers(0, 80), PERCENT)
@@ -181,6 +188,8 @@ def with_knowledge(draw: st.DrawFn, request: ContextRequest) -> ContextRequest:
         examples=draw(st.sampled_from(list(ExamplesMode))),
         keep_exchanges=draw(st.integers(0, 3)),
         post_history_first=draw(st.booleans()),
+        language=draw(few(["ru", "zh", "tlh"], "en")),
+        order=draw(ORDERS),
         use_summary=draw(few([True, False], None)),
         use_recall=draw(few([True, False], None)),
         cut_in_steps=draw(st.booleans()),

@@ -8,7 +8,7 @@ import pytest
 
 from desktop_app.context.builder import build
 from desktop_app.context.plan import BlockKind, Disposition
-from desktop_app.context.render import OPENING
+from desktop_app.context.prompt_words import words_of
 from desktop_app.domain.character import Character, Persona
 from desktop_app.domain.generation import RoleStyle
 from desktop_app.domain.message import MessageFlags, MessageKind, ReasoningPart, Role, TextPart
@@ -39,6 +39,7 @@ CARD = Character(
 )
 PERSONA = Persona(id="p1", name="Ilya", description="{{user}} is a sailor.")
 COUNTER = WordCounter()
+OPENING = words_of("en").opening
 
 
 def test_everything_stands_in_the_default_order() -> None:

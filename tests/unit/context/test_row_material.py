@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from desktop_app.context.builder import build
-from desktop_app.context.passages import ago, label
 from desktop_app.context.plan import Block, BlockKind, ContextPlan, Disposition, Lane
 from desktop_app.context.plan_store import dump, load
+from desktop_app.context.prompt_words import label, words_of
 from desktop_app.context.request import (
     ContextRequest,
     LinkedBook,
@@ -192,10 +192,10 @@ class TestPassages:
         ],
     )
     def test_have_their_age_in_words(self, minutes: int, told: str) -> None:
-        assert ago(minutes) == told
+        assert words_of("en").ago(minutes) == told
 
     def test_of_which_nothing_is_known_are_earlier(self) -> None:
-        assert label(passage("a")) == "[Earlier]"
+        assert label(passage("a"), words_of("en")) == "[Earlier]"
 
 
 class TestSummary:

@@ -10,7 +10,8 @@ import pytest
 
 from desktop_app.context.builder import build
 from desktop_app.context.parts import DepthPrompt, depth_prompt
-from desktop_app.context.render import NUDGE, message_hash
+from desktop_app.context.prompt_words import words_of
+from desktop_app.context.render import message_hash
 from desktop_app.context.request import (
     ContextRequest,
     LastPrompt,
@@ -38,6 +39,7 @@ from tests.unit.context.material import (
 from tests.unit.context.wire_check import complaints, turn_complaints
 
 COUNTER = WordCounter()
+NUDGE = words_of("en").nudge
 
 
 class TestDepth:

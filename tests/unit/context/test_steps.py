@@ -8,6 +8,7 @@ import pytest
 
 from desktop_app.context.builder import build
 from desktop_app.context.plan import BlockKind, ContextPlan
+from desktop_app.context.reasons import ReasonCode
 from desktop_app.context.render import message_hash
 from desktop_app.context.request import LastPrompt
 from desktop_app.domain.memory import SourceSpan, SummarySentence
@@ -76,3 +77,20 @@ def test_a_larger_window_is_used_at_once() -> None:
     assert not build(asked, COUNTER).dropped
     narrower = build(replace(asked, limit=2500), COUNTER)
     assert narrower.used >= 0.7 * 2400
+
+
+def test_room_that_is_left_on_purpose_is_told_with_its_figure() -> None:
+    """Only in turns where more left than had to, and never without steps."""
+    notes = [
+        [note.params["tokens"] for note in plan.warnings if note.code == ReasonCode.KEPT_FREE]
+        for plan in plans("truncate", in_steps=True)
+    ]
+    assert not any(notes[:18])
+    told = [plan for plan, note in zip(plans("truncate", in_steps=True), notes, strict=True) if note]
+    assert len(told) > TURNS // 2
+    assert [note for note in notes if note] == [[plan.available - plan.used] for plan in told]
+    # A quarter of about 880 tokens, less what came since.
+    assert max(plan.available - plan.used for plan in told) > 200
+    assert not any(
+        note.code == ReasonCode.KEPT_FREE for plan in plans("truncate", in_steps=False) for note in plan.warnings
+    )
