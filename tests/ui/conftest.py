@@ -23,7 +23,7 @@ os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 import pytest
 import qasync
 import shiboken6
-from PySide6.QtCore import QCoreApplication, QEvent, QLocale
+from PySide6.QtCore import QCoreApplication, QEvent, QLocale, Qt
 from PySide6.QtWidgets import QApplication
 
 from desktop_app.domain.settings import AppearanceSettings, Theme
@@ -82,10 +82,15 @@ def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> bool | None:
 def _application(qapp: QApplication) -> Iterator[None]:
     """Every test has the application, and leaves no widget and no look behind."""
     qapp.setQuitOnLastWindowClosed(False)
+    effects = {effect: qapp.isEffectEnabled(effect) for effect in Qt.UIEffect}
+    flash_ms = qapp.cursorFlashTime()
     gc.disable()
     yield
     _end_widgets(qapp)
     qapp.setStyleSheet("")
+    qapp.setCursorFlashTime(flash_ms)
+    for effect, enabled in effects.items():
+        qapp.setEffectEnabled(effect, enabled)
     gc.collect()
     gc.enable()
 
