@@ -110,7 +110,8 @@ def check_room(switch: StrategySwitch) -> None:
         assert segment.label in ("", segment.option.name)
         assert QFontMetricsF(track.font()).horizontalAdvance(segment.label) < rect.width()
     if switch._form.track is None:
-        assert switch._chip.width() >= switch._chip.sizeHint().width()
+        words = switch._chip.fontMetrics().horizontalAdvance(switch._chip.text())
+        assert switch._chip.contentsRect().width() >= words + switch._chip.iconSize().width()
         assert track.option(track.value).name in switch._chip.text()
         return
     for part in (track, switch.summary, switch.recall):

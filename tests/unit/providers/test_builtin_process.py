@@ -119,14 +119,20 @@ def test_a_start_that_takes_too_long_ends(monkeypatch: pytest.MonkeyPatch, sourc
 
 
 def test_a_cancelled_start_leaves_no_process() -> None:
+    """As ``LocalModels`` starts one: who makes the process is who waits. A task that had not begun yet would end nothing."""
+    made: list[ModelProcess] = []
+
+    async def begin() -> None:
+        made.append(ModelProcess(ModelOrder(Path("some.gguf"), "some.gguf", 512), script(SILENT)))
+        await made[0].wait_ready(GUARD_SECONDS)
+
     async def start() -> int:
-        process = ModelProcess(ModelOrder(Path("some.gguf"), "some.gguf", 512), script(SILENT))
         async with asyncio.TaskGroup() as group:
-            waiting = group.create_task(process.wait_ready(GUARD_SECONDS))
-            await until(lambda: process.pid > 0)
+            waiting = group.create_task(begin())
+            await until(lambda: bool(made) and made[0].pid > 0)
             waiting.cancel()
-        await until(lambda: not process.running)
-        return process.pid
+        await until(lambda: not made[0].running)
+        return made[0].pid
 
     assert gone(asyncio.run(start()))
 

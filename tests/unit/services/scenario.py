@@ -12,7 +12,7 @@ def run(scenario: Callable[[Program], Awaitable[None]], program: Program) -> Non
     """Runs a scenario, closes the program, and checks that nothing was left over or broke unseen."""
 
     async def whole() -> None:
-        await asyncio.wait_for(scenario(program), 10)
+        await asyncio.wait_for(scenario(program), 60)
         await program.chats.stop_all()
         await program.tasks.close()
 

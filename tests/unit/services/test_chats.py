@@ -14,7 +14,7 @@ from tests.fakes.providers import words
 def run(scenario: Callable[[Program], Awaitable[None]]) -> None:
     """Runs a scenario on a fresh program."""
     program = make_program()
-    asyncio.run(asyncio.wait_for(scenario(program), 10))
+    asyncio.run(asyncio.wait_for(scenario(program), 60))
     assert program.bugs == []
 
 
