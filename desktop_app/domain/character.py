@@ -71,3 +71,4 @@ class Persona:
     id: str
     name: str
     description: str = ""
+    extensions: Mapping[str, str] = field(default_factory=dict[str, str])

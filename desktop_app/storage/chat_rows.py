@@ -51,15 +51,16 @@ def update_chat(connection: Connection, chat: Chat) -> None:
 
 def read_folders(connection: Connection) -> list[Folder]:
     """Those that decide anything, by name."""
-    found = [Folder(row.name, row.strategy) for row in connection.execute(select(folders))]
+    found = [Folder(row.name, row.strategy, row.compress_every_n) for row in connection.execute(select(folders))]
     return sorted(found, key=lambda folder: (folder.name.casefold(), folder.name))
 
 
 def save_folder(connection: Connection, folder: Folder) -> None:
     """Keeps what a folder decides, and nothing of one that decides nothing."""
     connection.execute(delete(folders).where(folders.c.name == folder.name))
-    if folder.strategy is not None:
-        connection.execute(insert(folders).values(name=folder.name, strategy=folder.strategy))
+    if folder != Folder(folder.name):
+        values = {"strategy": folder.strategy, "compress_every_n": folder.compress_every_n}
+        connection.execute(insert(folders).values(name=folder.name, **values))
 
 
 def get_draft(connection: Connection, chat_id: str) -> Draft | None:

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TypeVar
+from collections.abc import Mapping
+from typing import Any, TypeVar
 
-from sqlalchemy import Connection, Table, delete, insert, select, update
+from sqlalchemy import Connection, Row, Table, delete, insert, select, update
 
 from desktop_app.domain.character import Character, Persona
 from desktop_app.domain.errors import NotFoundError
 from desktop_app.domain.lore import Scope, ScopeKind
 from desktop_app.storage.clean import cleaned
-from desktop_app.storage.codec import from_json, to_json
+from desktop_app.storage.codec import from_json, readable_json, to_json
 from desktop_app.storage.database import Database
 from desktop_app.storage.lore_rows import remove_links
 from desktop_app.storage.proposal_repository import forget_waiting
@@ -65,16 +66,18 @@ def store_character(connection: Connection, character: Character) -> None:
 
 def store_persona(connection: Connection, persona: Persona) -> None:
     """Adds or replaces."""
-    _save(connection, personas, {"id": persona.id, "name": persona.name, "description": persona.description})
+    extensions = to_json(persona.extensions) if persona.extensions else None
+    values = {"id": persona.id, "name": persona.name, "description": persona.description, "extensions": extensions}
+    _save(connection, personas, values)
 
 
 def find_persona(connection: Connection, persona_id: str) -> Persona | None:
     """One of them, if it is there."""
     row = connection.execute(select(personas).where(personas.c.id == persona_id)).first()
-    return None if row is None else Persona(row.id, row.name, row.description)
+    return None if row is None else _persona_of(row)
 
 
-def _save(connection: Connection, table: Table, values: dict[str, str]) -> None:
+def _save(connection: Connection, table: Table, values: Mapping[str, str | None]) -> None:
     if not connection.execute(update(table).where(table.c.id == values["id"]).values(values)).rowcount:
         connection.execute(insert(table).values(values))
 
@@ -93,7 +96,12 @@ def _get_character(connection: Connection, character_id: str) -> Character:
 
 def _personas(connection: Connection) -> list[Persona]:
     rows = connection.execute(select(personas))
-    return _by_name([Persona(row.id, row.name, row.description) for row in rows])
+    return _by_name([_persona_of(row) for row in rows])
+
+
+def _persona_of(row: Row[*tuple[Any, ...]]) -> Persona:
+    extensions = readable_json(row.extensions, dict[str, str], f"extensions of persona {row.id}")
+    return Persona(row.id, row.name, row.description, extensions or {})
 
 
 def _get_persona(connection: Connection, persona_id: str) -> Persona:

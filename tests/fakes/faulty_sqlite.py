@@ -44,6 +44,10 @@ class Faults:
                 faults.call()
                 return super().execute(*arguments)
 
+            def executemany(self, *arguments: Any) -> sqlite3.Cursor:
+                faults.call()
+                return super().executemany(*arguments)
+
             def fetchall(self) -> list[Any]:
                 faults.call()
                 return super().fetchall()

@@ -65,7 +65,7 @@ class FakeChatRepository:
         self._state.enter()
         folder = cleaned(folder)
         self._state.folders.pop(folder.name, None)
-        if folder.strategy is not None:
+        if folder != Folder(folder.name):
             self._state.folders[folder.name] = folder
 
     async def branch(self, chat_id: str) -> list[BranchRow]:

@@ -13,11 +13,13 @@ import pytest
 
 from desktop_app.domain.character import Character
 from desktop_app.domain.chat import Chat, Draft, Folder
+from desktop_app.domain.embedding import PassageVector
 from desktop_app.domain.errors import StorageError
 from desktop_app.domain.generation import Activated, FinishReason, StoredPlan
 from desktop_app.domain.lore import Lorebook, LorebookEntry, Scope, ScopeKind
-from desktop_app.domain.memory import MemoryEntry
+from desktop_app.domain.memory import MemoryEntry, SourceSpan, SummarySentence
 from desktop_app.domain.message import FlagsPatch, MessageFlags, MessageState, TextPart
+from desktop_app.domain.summary import Covered, Proposal, SummarySegment
 from desktop_app.storage.open import Storage, open_storage
 from desktop_app.storage.paths import Paths
 from tests.contract.worlds import a_turn, an_answer, text_message
@@ -35,6 +37,15 @@ _BOOK = Lorebook("book", "Book", entries=tuple(LorebookEntry(letter) for letter 
 _EDITED = replace(
     _BOOK, entries=(_BOOK.entries[2], replace(_BOOK.entries[0], name="A"), LorebookEntry("e"), _BOOK.entries[3])
 )
+_VECTORS = [PassageVector(source_id, 1, 0, 5, b"xx") for source_id in ("m1", "m2", "answer")]
+_SEGMENT = SummarySegment(
+    "s",
+    "chat",
+    tuple(Covered(message_id, 1) for message_id in ("m1", "m2")),
+    tuple(SummarySentence(f"s-{source}", "Said.", (SourceSpan(source, 1, 0, 5),)) for source in ("m1", "m2")),
+)
+_AGAIN = replace(_SEGMENT, id="t", covers=(Covered("m2", 2),), sentences=(_SEGMENT.sentences[1],))
+_PROPOSAL = Proposal("p", "chat", "m1", "fact", "lamp", MemoryEntry("e", "A lamp.", scope=_ARIA))
 
 # In this order they make a whole session. Each starts from what the one before left.
 _STEPS: dict[str, Callable[[Storage], Coroutine[Any, Any, object]]] = {
@@ -53,11 +64,27 @@ _STEPS: dict[str, Callable[[Storage], Coroutine[Any, Any, object]]] = {
     "fail": lambda storage: storage.chats.remove_message("answer-2"),
     "edit and resend": lambda storage: storage.chats.append(text_message("m1b", None, "Another beginning.")),
     "choose": lambda storage: storage.chats.choose("m1"),
+    "remember": lambda storage: storage.vectors.save_vectors("small", "chat", _VECTORS),
+    "remember again": lambda storage: storage.vectors.save_vectors("small", "chat", _VECTORS[:2]),
+    "recall": lambda storage: storage.vectors.vectors("small", "chat"),
+    "summarise": lambda storage: storage.summaries.add_segments([_SEGMENT]),
     "edit": lambda storage: storage.chats.revise(text_message("m2", text="Changed.")),
     "delete": lambda storage: storage.chats.set_flags(["m1", "m2"], MessageFlags(deleted=True)),
     "exclude": lambda storage: storage.chats.change_flags(
         "chat", dict.fromkeys(["m1", "m2"], FlagsPatch(excluded=True))
     ),
+    "summary": lambda storage: storage.summaries.segments("chat"),
+    "restore": lambda storage: storage.chats.set_flags(["m1", "m2"], MessageFlags()),
+    "summarise again": lambda storage: storage.summaries.add_segments([_AGAIN], instead_of=["s"]),
+    "own words": lambda storage: storage.summaries.revise_sentence(replace(_AGAIN.sentences[0], text="My own.")),
+    "take out": lambda storage: storage.summaries.remove_sentence("s-m2"),
+    "history": lambda storage: storage.summaries.history("chat"),
+    "keep vectors": lambda storage: storage.embeddings.put_many({"k1": b"xx", "k2": b"yy"}),
+    "use vectors": lambda storage: storage.embeddings.get_many(["k1", "k3"]),
+    "forget embedder": lambda storage: storage.vectors.forget_embedder("small"),
+    "propose": lambda storage: storage.proposals.save_proposals([_PROPOSAL]),
+    "proposals": lambda storage: storage.proposals.proposals(),
+    "look through": lambda storage: storage.proposals.mark_read("chat", _SEGMENT.covers),
     "timers": lambda storage: storage.turns.activations("chat"),
     "last prompt": lambda storage: storage.turns.last_turn("chat"),
     "decide for a folder": lambda storage: storage.chats.save_folder(Folder("Winter", "manual")),
@@ -81,10 +108,13 @@ _STEPS: dict[str, Callable[[Storage], Coroutine[Any, Any, object]]] = {
 
 
 def _content(paths: Paths) -> dict[str, list[tuple[object, ...]]]:
-    """Every row of every table."""
+    """Every row of every table; those of a virtual one are in the tables beside it."""
     with closing(sqlite3.connect(f"{paths.database.as_uri()}?mode=ro", uri=True)) as connection:
-        tables = [name for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
-        return {table: connection.execute(f'SELECT * FROM "{table}" ORDER BY rowid').fetchall() for table in tables}
+        tables = [
+            name
+            for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE rootpage > 0 AND type = 'table'")
+        ]
+        return {table: connection.execute(f'SELECT * FROM "{table}"').fetchall() for table in tables}
 
 
 async def _first_chat(paths: Paths) -> None:
