@@ -133,6 +133,11 @@ class _Choice:
     chosen: list[Sentence] = field(default_factory=list[Sentence])
     _spans: dict[str, list[tuple[int, int]]] = field(default_factory=dict[str, list[tuple[int, int]]])
     _ids: set[str] = field(default_factory=set[str])
+    _texts: set[str] = field(default_factory=set[str])
+
+    def add_other(self, sentence: Sentence) -> bool:
+        """The same for one that nothing depends on: not if these very words are there."""
+        return sentence.text not in self._texts and self.add(sentence)
 
     def add(self, sentence: Sentence) -> bool:
         """Takes a sentence in, if it fits and says something new."""
@@ -141,6 +146,7 @@ class _Choice:
         self.chosen.append(sentence)
         self.used += sentence.cost
         self._ids.add(sentence.id)
+        self._texts.add(sentence.text)
         for source in sentence.sources:
             self._spans.setdefault(source.message_id, []).append((source.start, source.end))
         return True
@@ -185,7 +191,7 @@ def _fill(choice: _Choice, eligible: Sequence[Sentence]) -> None:
 
 
 class _Parts:
-    """The parts of the dropped messages, 0 the oldest: all have about as many messages.
+    """The parts of the dropped messages, 0 the oldest: all are equally long, however few sentences of the far past are offered.
 
     ``queues``: the sentences of each part, the best at the end. In the older half what stands for more messages is better,
     in the newer half what stands for fewer.
@@ -194,9 +200,10 @@ class _Parts:
     def __init__(self, eligible: Sequence[Sentence]) -> None:
         firsts = [sentence.place for sentence in eligible]
         several = {place for sentence in eligible if len(sentence.places) > 1 for place in sentence.places}
-        places = sorted(several.union(firsts) - {-1})
+        places = several.union(firsts) - {-1}
         count = min(_PARTS, len(places))
-        self._borders = [places[part * len(places) // count] for part in range(1, count)]
+        first, length = min(places, default=0), max(places, default=0) + 1 - min(places, default=0)
+        self._borders = [first + part * length // count for part in range(1, count)]
         cuts = [bisect.bisect_left(firsts, 0), *(bisect.bisect_left(firsts, at) for at in self._borders), len(firsts)]
         self.queues: dict[int, list[Sentence]] = {}
         for part, (start, end) in enumerate(itertools.pairwise(cuts)):
@@ -228,7 +235,7 @@ def _add_next(choice: _Choice, queue: list[Sentence], used: int, *, limited: boo
         cost = queue[-1].cost
         if limited and (used + cost) * 10 > (choice.used + cost) * _MOST_OF_TEN:
             return False
-        if choice.add(queue.pop()):
+        if choice.add_other(queue.pop()):
             return True
     return False
 

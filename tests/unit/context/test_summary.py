@@ -136,6 +136,24 @@ def test_the_persons_own_words_come_first_then_a_models_and_nothing_is_told_twic
     assert names(choose(sentences, (), 10)) == ["own"]
 
 
+def test_the_same_words_are_told_once_where_nothing_depends_on_them() -> None:
+    """ "Good night." a hundred times: each part of the history has a sentence, and no more of these."""
+    same = [replace(sentence(number, 5), text="Good night.") for number in range(1, 101)]
+    assert len(choose(same, (), 300)) == 10
+    other = [sentence(number, 20) for number in range(5, 101, 10)]
+    texts = [item.text for item in choose(sorted([*same, *other], key=lambda item: item.place), (), 300)]
+    assert texts.count("Good night.") <= 10
+    assert len(set(texts)) == 11
+
+
+def test_a_far_past_with_few_sentences_is_told_in_all_its_parts() -> None:
+    """Of the far past only the best sentences are offered: its tenths are tenths of the messages all the same."""
+    sentences = [sentence(number, 10) for number in (*range(1, 9001, 50), *range(9001, 10_001))]
+    used = tenths(choose(sentences, (), 600), 10_000)
+    assert sorted(used) == list(range(10))
+    assert max(used.values()) <= 0.3 * sum(used.values())
+
+
 def test_two_sentences_of_different_places_in_one_message_are_both_told() -> None:
     first, second = (
         replace(sentence(1, 10), id=name, sources=(span("m1", start, start + 20),))
@@ -148,7 +166,9 @@ def test_the_oldest_is_told_more_coarsely() -> None:
     """In the older half one sentence for a scene is better than one for a message, in the newer half it is not."""
     fine = [sentence(number, 10) for number in range(1, 101)]
     coarse = [
-        Sentence(f"scene{n}", "scene", 10, tuple(span(f"m{m + 1}") for m in range(n, n + 5)), tuple(range(n, n + 5)))
+        Sentence(
+            f"scene{n}", f"scene {n}", 10, tuple(span(f"m{m + 1}") for m in range(n, n + 5)), tuple(range(n, n + 5))
+        )
         for n in range(0, 100, 5)
     ]
     chosen = choose(sorted([*fine, *coarse], key=lambda item: item.place), (), 200)
@@ -171,7 +191,9 @@ def offers(draw: st.DrawFn) -> list[Sentence]:
         start = draw(st.integers(0, 80))
         sources = tuple(span(f"m{place + 1}", start, start + draw(st.integers(1, 60))) for place in places)
         weight, rank = draw(st.floats(0, 3, width=16)), draw(st.sampled_from([0, 0, 0, 1, 2]))
-        made.append(Sentence(f"s{number:02}", "text", draw(st.integers(1, 30)), sources, places, weight, rank))
+        made.append(
+            Sentence(f"s{number:02}", f"text {number}", draw(st.integers(1, 30)), sources, places, weight, rank)
+        )
     return sorted(made, key=lambda item: (item.place, item.sources[0].start, item.id))
 
 
