@@ -180,10 +180,18 @@ async def open_app(paths: Paths, *, on_error: Callable[[BaseException], None], w
     runner = TurnRunner(
         chats=storage.chats, turns=storage.turns, context=context, tasks=tasks, bus=bus, clock=clock, new_id=new_id
     )
+    memory = MemoryService(memories=storage.memory, bus=bus, clock=clock, new_id=new_id)
     chats = ChatService(
-        chats=storage.chats, runner=runner, drafts=drafts, settings=settings, bus=bus, clock=clock, new_id=new_id
+        chats=storage.chats,
+        memory=memory,
+        runner=runner,
+        drafts=drafts,
+        settings=settings,
+        bus=bus,
+        clock=clock,
+        new_id=new_id,
     )
-    library = LibraryService(library=storage.library, bus=bus, clock=clock, new_id=new_id)
+    library = LibraryService(library=storage.library, memory=memory, bus=bus, clock=clock, new_id=new_id)
     lore = LoreService(lore=storage.lore, bus=bus, clock=clock, new_id=new_id)
     return App(
         paths=paths,
@@ -196,7 +204,7 @@ async def open_app(paths: Paths, *, on_error: Callable[[BaseException], None], w
         models=make_models(paths, settings, tasks, bus, transport),
         library=library,
         lore=lore,
-        memory=MemoryService(memories=storage.memory, bus=bus, clock=clock, new_id=new_id),
+        memory=memory,
         marks=MarksService(storage.chats, bus),
         search=SearchService(storage.search, None, bus),
         strategies=StrategyService(chats=storage.chats, chat_service=chats, drafts=drafts, settings=settings, bus=bus),

@@ -75,6 +75,10 @@ class MemoryRepository(Protocol):
         """Takes an entry out."""
         ...
 
+    async def delete_entries(self, scope: Scope) -> list[MemoryEntry]:
+        """Takes all entries of a scope out, and returns them, oldest first."""
+        ...
+
 
 class CalibrationStore(Protocol):
     """What providers reported about their counts, by model: kept over restarts."""

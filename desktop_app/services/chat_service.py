@@ -13,7 +13,8 @@ from desktop_app.domain.character import Character
 from desktop_app.domain.chat import BranchRow, Chat, ChatContext, Draft
 from desktop_app.domain.errors import AppError, ChatBusyError, EmptyMessageError
 from desktop_app.domain.generation import Turn
-from desktop_app.domain.lore import GenerationKind
+from desktop_app.domain.lore import GenerationKind, Scope, ScopeKind
+from desktop_app.domain.memory import MemoryEntry
 from desktop_app.domain.message import FlagsPatch, Message, MessageState, Part, Role, Speaker, TextPart, clean_text
 from desktop_app.domain.ports import ChatRepository, Clock
 from desktop_app.services.answering import Asked
@@ -29,6 +30,7 @@ from desktop_app.services.events import (
     StrategyChanged,
 )
 from desktop_app.services.greeting import greeting
+from desktop_app.services.memory_service import MemoryService
 from desktop_app.services.settings_service import SettingsService
 from desktop_app.services.turn_runner import TurnRunner
 
@@ -43,6 +45,7 @@ class ChatService:
         self,
         *,
         chats: ChatRepository,
+        memory: MemoryService,
         runner: TurnRunner,
         drafts: Drafts,
         settings: SettingsService,
@@ -51,6 +54,7 @@ class ChatService:
         new_id: Callable[[], str],
     ) -> None:
         self._chats = chats
+        self._memory = memory
         self._runner = runner
         self._drafts = drafts
         self._settings = settings
@@ -130,17 +134,22 @@ class ChatService:
         """Changes what the chat decides about its context, as it is when its turn comes."""
         await self._change(chat_id, lambda chat: replace(chat, context=edit(chat.context)))
 
-    async def delete_chat(self, chat_id: str) -> None:
-        """Puts the chat into the trash. A running answer is stopped; what came of it is kept."""
+    async def delete_chat(self, chat_id: str, *, with_memory: bool = False) -> tuple[MemoryEntry, ...]:
+        """Puts the chat into the trash. A running answer is stopped; what came of it is kept.
+
+        ``with_memory``: its memory entries go too. Returns them: ``restore_chat`` takes them back.
+        """
         await self._runner.stop_and_wait(chat_id)
         with self._runner.claim(chat_id):
             await self._update(chat_id, lambda chat: replace(chat, deleted_at=self._clock.now()))
         self._bus.publish(ChatRemoved(chat_id))
+        return await self._memory.delete_all(Scope(ScopeKind.CHAT, chat_id)) if with_memory else ()
 
-    async def restore_chat(self, chat_id: str) -> None:
-        """Takes the chat out of the trash."""
+    async def restore_chat(self, chat_id: str, memories: Sequence[MemoryEntry] = ()) -> None:
+        """Takes the chat out of the trash. ``memories``: what ``delete_chat`` returned."""
         _, chat = await self._update(chat_id, lambda chat: replace(chat, deleted_at=None))
         self._bus.publish(ChatAdded(chat))
+        await self._memory.put_back(memories)
 
     async def branch(self, chat_id: str) -> list[BranchRow]:
         """The visible branch without texts, root first."""

@@ -9,15 +9,27 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from desktop_app.domain.character import Character, Persona
+from desktop_app.domain.lore import Scope, ScopeKind
+from desktop_app.domain.memory import MemoryEntry
 from desktop_app.domain.ports import Clock, LibraryRepository
 from desktop_app.services.events import EventBus, LibraryChanged, LibraryKind
+from desktop_app.services.memory_service import MemoryService
 
 
 class LibraryService:
     """The one door through which characters and personas change."""
 
-    def __init__(self, *, library: LibraryRepository, bus: EventBus, clock: Clock, new_id: Callable[[], str]) -> None:
+    def __init__(
+        self,
+        *,
+        library: LibraryRepository,
+        memory: MemoryService,
+        bus: EventBus,
+        clock: Clock,
+        new_id: Callable[[], str],
+    ) -> None:
         self._library = library
+        self._memory = memory
         self._bus = bus
         self._clock = clock
         self._new_id = new_id
@@ -39,10 +51,14 @@ class LibraryService:
         self._tell(LibraryKind.CHARACTER, stored.id)
         return stored
 
-    async def delete_character(self, character_id: str) -> None:
-        """Takes a character out. Its chats stay, with nobody who speaks in them."""
+    async def delete_character(self, character_id: str, *, with_memory: bool = False) -> tuple[MemoryEntry, ...]:
+        """Takes a character out. Its chats stay, with nobody who speaks in them.
+
+        ``with_memory``: its memory entries go too. Returns them: ``MemoryService.put_back`` takes that back.
+        """
         await self._library.delete_character(character_id)
         self._tell(LibraryKind.CHARACTER, character_id)
+        return await self._memory.delete_all(Scope(ScopeKind.CHARACTER, character_id)) if with_memory else ()
 
     async def personas(self) -> list[Persona]:
         """All of them by name."""

@@ -50,5 +50,18 @@ class MemoryService:
         await self._memories.delete_entry(entry_id)
         self._tell(entry_id)
 
-    def _tell(self, entry_id: str) -> None:
-        self._bus.publish(LibraryChanged(LibraryKind.MEMORY, (entry_id,)))
+    async def delete_all(self, scope: Scope) -> tuple[MemoryEntry, ...]:
+        """Takes all entries of a scope out, and returns them for ``put_back``."""
+        deleted = tuple(await self._memories.delete_entries(scope))
+        self._tell(*(entry.id for entry in deleted))
+        return deleted
+
+    async def put_back(self, entries: Sequence[MemoryEntry]) -> None:
+        """Entries that were taken out are there again as they were."""
+        for entry in entries:
+            await self._memories.save_entry(entry)
+        self._tell(*(entry.id for entry in entries))
+
+    def _tell(self, *entry_ids: str) -> None:
+        if entry_ids:
+            self._bus.publish(LibraryChanged(LibraryKind.MEMORY, entry_ids))

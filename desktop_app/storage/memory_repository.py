@@ -41,6 +41,10 @@ class SqlMemoryRepository:
         """For good."""
         await self._database.write(lambda connection: _delete_entry(connection, entry_id))
 
+    async def delete_entries(self, scope: Scope) -> list[MemoryEntry]:
+        """One that cannot be read goes too."""
+        return await self._database.write(lambda connection: _delete_entries(connection, cleaned(scope)))
+
 
 def store_entry(connection: Connection, entry: MemoryEntry) -> MemoryEntry:
     """Adds or replaces; returns it as it is stored from now on."""
@@ -81,6 +85,13 @@ def _get_entry(connection: Connection, entry_id: str) -> MemoryEntry:
 def _delete_entry(connection: Connection, entry_id: str) -> None:
     if not connection.execute(delete(memory_entries).where(memory_entries.c.id == entry_id)).rowcount:
         raise NotFoundError(kind="memory entry", id=entry_id)
+
+
+def _delete_entries(connection: Connection, scope: Scope) -> list[MemoryEntry]:
+    found = _entries(connection, [scope])
+    of_scope = (memory_entries.c.scope_kind == scope.kind.value, memory_entries.c.scope_id == scope.id)
+    connection.execute(delete(memory_entries).where(*of_scope))
+    return found
 
 
 def _columns(entry: MemoryEntry) -> dict[str, object]:

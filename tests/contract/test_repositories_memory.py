@@ -76,6 +76,18 @@ def test_a_deleted_entry_is_gone(world: World) -> None:
         world.run(world.memory.get_entry("a"))
 
 
+def test_all_entries_of_a_scope_go_at_once_and_can_be_put_back(world: World) -> None:
+    for made_at, (entry_id, scope) in enumerate({"c": _CHAT, "a": _ARIA, "b": _CHAT, "d": Scope()}.items()):
+        world.run(world.memory.save_entry(MemoryEntry(entry_id, "x", scope=scope, created_at=made_at, revision=3)))
+    deleted = world.run(world.memory.delete_entries(_CHAT))
+    assert [entry.id for entry in deleted] == ["c", "b"]
+    assert [entry.id for entry in world.run(world.memory.entries())] == ["a", "d"]
+    assert world.run(world.memory.delete_entries(_CHAT)) == []
+    for entry in deleted:
+        assert world.run(world.memory.save_entry(entry)) == entry
+    assert world.run(world.memory.entries([_CHAT])) == deleted
+
+
 def test_what_comes_in_is_made_storable(world: World) -> None:
     broken, clean = "half an emoji \ud83d", "half an emoji \ufffd"
     given = MemoryEntry("m", broken, keywords=(broken,), scope=Scope(ScopeKind.FOLDER, broken))

@@ -118,6 +118,13 @@ class FakeMemoryRepository:
         self._entry(entry_id)
         del self._state.memories[entry_id]
 
+    async def delete_entries(self, scope: Scope) -> list[MemoryEntry]:
+        """All of a scope."""
+        found = await self.entries([cleaned(scope)])
+        for entry in found:
+            del self._state.memories[entry.id]
+        return found
+
     def _entry(self, entry_id: str) -> MemoryEntry:
         if entry_id not in self._state.memories:
             raise NotFoundError(kind="memory entry", id=entry_id)

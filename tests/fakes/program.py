@@ -239,10 +239,11 @@ def _wired(
     )
     stored = _Stored(chats=chats, turns=turns)
     runner = TurnRunner(**stored, **about, context=context, tasks=tasks, new_id=new_id, save_every_seconds=every)
+    memory = MemoryService(**about, memories=world["memory_repository"], new_id=new_id)
     chat_service = ChatService(
-        **about, chats=chats, runner=runner, drafts=drafts, settings=settings_service, new_id=new_id
+        **about, chats=chats, memory=memory, runner=runner, drafts=drafts, settings=settings_service, new_id=new_id
     )
-    library = LibraryService(**about, library=world["library_repository"], new_id=new_id)
+    library = LibraryService(**about, library=world["library_repository"], memory=memory, new_id=new_id)
     lore = LoreService(**about, lore=world["lore_repository"], new_id=new_id)
     return Program(
         chats=chat_service,
@@ -253,7 +254,7 @@ def _wired(
         first_run=FirstRunService(settings_service, chat_service, Samples(library, lore, chat_service)),
         library=library,
         lore=lore,
-        memory=MemoryService(**about, memories=world["memory_repository"], new_id=new_id),
+        memory=memory,
         marks=MarksService(chats, bus),
         search=SearchService(world["message_search"], world["meaning_search"], bus),
         strategies=StrategyService(

@@ -129,3 +129,32 @@ def test_what_could_not_be_stored_is_not_told() -> None:
         assert told(program) == []
 
     run(scenario, make_program())
+
+
+def test_the_memory_of_a_character_or_chat_stays_unless_the_person_says_so_and_comes_back_whole() -> None:
+    async def scenario(program: Program) -> None:
+        mira = await program.library.save_character(Character(id="", name="Mira"))
+        chat = await program.chats.new_chat("Bees")
+        scopes = (Scope(ScopeKind.CHARACTER, mira.id), Scope(ScopeKind.CHAT, chat.id))
+        kept = [await program.memory.save(replace(program.memory.new_entry(each), content="Honey.")) for each in scopes]
+        general = await program.memory.save(replace(program.memory.new_entry(), content="Wax."))
+
+        assert await program.chats.delete_chat(chat.id) == ()
+        await program.chats.restore_chat(chat.id)
+        assert len(await program.memory.entries()) == 3
+
+        program.clock.advance(60_000)
+        deleted = await program.library.delete_character(mira.id, with_memory=True)
+        assert deleted == (kept[0],)
+        assert told(program)[-2:] == [(LibraryKind.CHARACTER, (mira.id,)), (LibraryKind.MEMORY, (kept[0].id,))]
+        of_chat = await program.chats.delete_chat(chat.id, with_memory=True)
+        assert of_chat == (kept[1],)
+        assert await program.memory.entries() == [general]
+
+        await program.library.save_character(mira)
+        await program.memory.put_back(deleted)
+        await program.chats.restore_chat(chat.id, of_chat)
+        assert [await program.memory.get_entry(entry.id) for entry in kept] == kept
+        assert told(program)[-1] == (LibraryKind.MEMORY, (kept[1].id,))
+
+    run(scenario, make_program())
