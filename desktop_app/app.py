@@ -19,6 +19,8 @@ from desktop_app import assets
 from desktop_app.diagnostics.crash_hooks import CrashHooks
 from desktop_app.diagnostics.logs import start_logging, stop_logging
 from desktop_app.domain.errors import AppError, DatabaseInUseError
+from desktop_app.domain.exporting import FileWriters
+from desktop_app.domain.importing import ImportResult
 from desktop_app.domain.memory import SummarySentence
 from desktop_app.domain.ports import ProviderRegistry, SecretStore
 from desktop_app.domain.summary import SegmentMaker, ToldMessage
@@ -39,8 +41,11 @@ from desktop_app.services.context_service import ContextService
 from desktop_app.services.drafts import Drafts
 from desktop_app.services.embedder_trial import EmbedderTrials
 from desktop_app.services.events import EventBus
+from desktop_app.services.export_service import ExportService
 from desktop_app.services.first_run import FirstRunService
 from desktop_app.services.identity import new_id
+from desktop_app.services.import_run import Library as TransferLibrary
+from desktop_app.services.import_service import ImportService
 from desktop_app.services.knowledge import Sources
 from desktop_app.services.library_service import LibraryService
 from desktop_app.services.lore_service import LoreService
@@ -58,6 +63,7 @@ from desktop_app.services.tasks import TaskRegistry
 from desktop_app.services.turn_runner import TurnRunner
 from desktop_app.storage.backup_store import FileBackupStore
 from desktop_app.storage.cache_figures import save_figures
+from desktop_app.storage.files import atomic_write
 from desktop_app.storage.lock import DataFolderLock
 from desktop_app.storage.open import Storage, open_storage
 from desktop_app.storage.paths import Paths
@@ -117,6 +123,8 @@ class App:
     strategies: StrategyService
     search: SearchService
     chat_memory: ChatMemoryService
+    imports: ImportService
+    exports: ExportService
     embedders: EmbedderTrials
     summaries: SummaryService
     backups: BackupService
@@ -193,6 +201,10 @@ async def open_app(paths: Paths, *, on_error: Callable[[BaseException], None], w
     )
     library = LibraryService(library=storage.library, memory=memory, bus=bus, clock=clock, new_id=new_id)
     lore = LoreService(lore=storage.lore, bus=bus, clock=clock, new_id=new_id)
+    backups = BackupService(FileBackupStore(paths, clock), bus, clock, automatic=writable and not storage.restored)
+    stored = TransferLibrary(
+        storage.imports, storage.library, storage.lore, storage.memory, storage.chats, storage.summaries
+    )
     return App(
         paths=paths,
         bus=bus,
@@ -211,7 +223,17 @@ async def open_app(paths: Paths, *, on_error: Callable[[BaseException], None], w
         chat_memory=ChatMemoryService(chats=storage.chats, chat_service=chats, settings=settings, bus=bus),
         embedders=EmbedderTrials(settings, providers),
         summaries=summaries,
-        backups=BackupService(FileBackupStore(paths, clock), bus, clock, automatic=writable and not storage.restored),
+        backups=backups,
+        imports=ImportService(
+            reader=read_foreign, library=stored, backups=backups, bus=bus, clock=clock, new_id=new_id
+        ),
+        exports=ExportService(
+            writers=file_writers,
+            library=stored,
+            files=storage.files,
+            save=atomic_write,
+            user_name=lambda: settings.settings.user_name,
+        ),
         storage=storage,
         providers=providers,
         secrets=secrets,
@@ -303,6 +325,20 @@ def read_prompts() -> dict[str, str]:
     return {code: assets.read_text(f"prompts/summary.{code}.txt") for code in ("en", "ru", "zh")}
 
 
+def read_foreign(data: bytes, name: str, kind: str = "") -> ImportResult:
+    """Reads a file of another program; the readers are imported with the first one, in a worker thread."""
+    from desktop_app.interchange.reader import read_any
+
+    return read_any(data, name, kind)
+
+
+def file_writers() -> FileWriters:
+    """Imported when something goes out for the first time."""
+    from desktop_app.interchange.writers import Writers
+
+    return Writers()
+
+
 def make_models(
     paths: Paths, settings: SettingsService, tasks: TaskRegistry, bus: EventBus, transport: Transport
 ) -> ModelService:
@@ -349,6 +385,8 @@ def _open_window(start: Start, after_paint: AfterPaint | None) -> int:
             memory=app.memory,
             marks=app.marks,
             strategies=app.strategies,
+            imports=app.imports,
+            exports=app.exports,
             search=app.search,
             chat_memory=app.chat_memory,
             embedders=app.embedders,

@@ -14,6 +14,7 @@ Progress: TypeAlias = Callable[[float], bool]
 BY_HAND = "by-hand"
 DAILY = "daily"
 BEFORE_RESTORE = "before-restore"
+BEFORE_IMPORT = "before-import"
 
 
 @dataclass(frozen=True, slots=True)

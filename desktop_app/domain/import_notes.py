@@ -45,7 +45,16 @@ class NoteCode(StrEnum):
     NO_MESSAGES = "import.no-messages"
     BROKEN_TREE = "import.broken-tree"
     NO_TIP = "import.no-tip"
-    NOT_KEPT = "export.not-kept"
+    NO_BRANCHES = "export.no-branches"
+    NO_REVISIONS = "export.no-revisions"
+    NO_TURNS = "export.no-turns"
+    NO_SUMMARY = "export.no-summary"
+    NO_MARKS = "export.no-marks"
+    NO_TOOLS = "export.no-tools"
+    NO_FILES = "export.no-files"
+    NO_PLACES = "export.no-places"
+    NOT_PNG = "export.not-png"
+    NO_BOOKS = "export.no-books"
 
 
 TEMPLATES: Mapping[str, str] = {
@@ -81,7 +90,16 @@ TEMPLATES: Mapping[str, str] = {
     NoteCode.NO_MESSAGES: "There are no messages in it.",
     NoteCode.BROKEN_TREE: "{count} messages hang on nothing that is there; they were put at the beginning.",
     NoteCode.NO_TIP: "It does not say which branch was open; the newest one is.",
-    NoteCode.NOT_KEPT: "The format cannot hold {what}.",
+    NoteCode.NO_BRANCHES: "It holds the open branch only; messages beside it that are left out: {count}.",
+    NoteCode.NO_REVISIONS: "The earlier texts of edited messages are not in it.",
+    NoteCode.NO_TURNS: "What the model was sent for each answer is not in it.",
+    NoteCode.NO_SUMMARY: "The summary of the chat is not in it.",
+    NoteCode.NO_MARKS: "Marks that only Talespan knows (excluded, never send, always in context) are not in it; messages that had one: {count}.",
+    NoteCode.NO_TOOLS: "Calls of tools are in it as plain text.",
+    NoteCode.NO_FILES: "It has no room for files; left out: {count}.",
+    NoteCode.NO_PLACES: "Entries that stand where only Talespan can put them: {count}. Other programs put them nearby.",
+    NoteCode.NOT_PNG: "The portrait is {kind}, not PNG: a plain picture bears the card.",
+    NoteCode.NO_BOOKS: "Lorebooks that count here and are not in the card: {count}. One card holds one lorebook.",
 }
 
 

@@ -8,14 +8,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import TypeAlias
+from typing import Protocol, TypeAlias
 
 from desktop_app.domain.character import Character, Persona
 from desktop_app.domain.chat import AuthorsNote
 from desktop_app.domain.import_notes import ImportReport
 from desktop_app.domain.lore import Lorebook, Scope
+from desktop_app.domain.memory import MemoryEntry
 from desktop_app.domain.message import MessageFlags, MessageKind, Part, Role, Speaker
 from desktop_app.domain.transfer import ChatTree, LibraryObject
+
+# Under this name the first message of an imported chat keeps, in its origin, what the file said about the whole.
+HEADER = "talespan:chat"
 
 
 @dataclass(frozen=True, slots=True)

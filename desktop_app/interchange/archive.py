@@ -34,7 +34,9 @@ _METHODS = frozenset({zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED})
 class Archive:
     """An open archive. Names have ``/`` between their parts and no ``./`` before them."""
 
-    def __init__(self, data: bytes, file: str, *, most: int = MAX_MEMBER, total: int = MAX_ARCHIVE) -> None:
+    def __init__(
+        self, data: bytes, file: str, *, most: int = MAX_MEMBER, total: int = MAX_ARCHIVE, members: int = MAX_MEMBERS
+    ) -> None:
         """Raises ``InterchangeError`` for what is no archive, has too many members, or one with an unsafe name."""
         self._file = file
         self._most = most
@@ -42,13 +44,13 @@ class Archive:
         self._total = total
         try:
             self._zip = zipfile.ZipFile(io.BytesIO(data))
-            members = self._zip.infolist()
+            listed = self._zip.infolist()
         except (zipfile.BadZipFile, ValueError, OSError, NotImplementedError, OverflowError, EOFError):
             raise DamagedFileError(file=file, kind="ZIP") from None
-        if len(members) > MAX_MEMBERS:
-            raise TooManyPartsError(file=file, limit=MAX_MEMBERS)
+        if len(listed) > members:
+            raise TooManyPartsError(file=file, limit=members)
         # Where a name is there twice the last one counts, as for most programs.
-        self._members = {self._safe(member): member for member in members if member.filename[-1:] not in {"", "/"}}
+        self._members = {self._safe(member): member for member in listed if member.filename[-1:] not in {"", "/"}}
         self._folded = {name.casefold(): name for name in self._members}
 
     def names(self) -> list[str]:

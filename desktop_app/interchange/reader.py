@@ -51,6 +51,13 @@ from desktop_app.interchange.personas import read_personas
 from desktop_app.interchange.pictures import real_type
 from desktop_app.interchange.png import read_png
 from desktop_app.interchange.report import NoteCode, Notes
+from desktop_app.interchange.talespan_archive import (
+    KIND,
+    MANIFEST,
+    is_archive,
+    open_archive,
+    read_archive,
+)
 from desktop_app.interchange.yaml_reading import load_yaml
 
 _NOVELAI_PICTURE = "naidata"
@@ -95,6 +102,11 @@ def read_file(data: bytes, name: str, kind: FileKind | None = None) -> ImportRes
     return ImportResult(tuple(contents), notes.report(found))
 
 
+def read_any(data: bytes, name: str, kind: str = "") -> ImportResult:
+    """The same with the kind as its word: fulfils ``FileReader``. A word that is none is no answer."""
+    return read_file(data, name, next((known for known in FileKind if known.value == kind), None))
+
+
 def _read(data: bytes, notes: Notes, kind: FileKind | None) -> tuple[str, list[Imported]]:
     real = real_type(data)
     match real:
@@ -129,6 +141,9 @@ def _png(data: bytes, notes: Notes) -> tuple[str, list[Imported]]:
 
 
 def _zip(data: bytes, notes: Notes) -> tuple[str, list[Imported]]:
+    archive = open_archive(data, notes.file)
+    if MANIFEST in archive.names() and is_archive(archive.read(MANIFEST)):
+        return KIND, list(read_archive(archive, notes))
     archive = Archive(data, notes.file)
     if archive.find(CARD) is not None:
         return "CHARX", [read_charx(data, notes)]

@@ -63,6 +63,13 @@ class BackupService:
         """
         return await _in_thread(lambda go_on: self._store.back_up(BY_HAND, go_on), progress)
 
+    async def back_up_before(self, reason: str, go_on: Progress | None = None) -> Backup | None:
+        """A checked copy before something risky, where there is anything to lose (else None). Raises ``StorageError``."""
+        present = await self.present()
+        if present is None or not (present.chats or present.lorebooks or present.memory_entries):
+            return None
+        return await asyncio.to_thread(self._store.back_up, reason, go_on or (lambda _share: True))
+
     async def restore(self, file: Path, progress: Callable[[float], None] | None = None) -> BackupContents:
         """Lays ``file`` ready, checked, for the next opening of the data. Raises ``StorageError``; cancelling takes it back."""
         return await _in_thread(lambda go_on: self._store.stage(file, go_on), progress, self._store.withdraw)

@@ -17,7 +17,9 @@ if TYPE_CHECKING:
     from desktop_app.services.context_service import ContextService
     from desktop_app.services.embedder_trial import EmbedderTrials
     from desktop_app.services.events import EventBus
+    from desktop_app.services.export_service import ExportService
     from desktop_app.services.first_run import FirstRunService
+    from desktop_app.services.import_service import ImportService
     from desktop_app.services.library_service import LibraryService
     from desktop_app.services.lore_service import LoreService
     from desktop_app.services.marks_service import MarksService
@@ -44,6 +46,8 @@ class UiServices:
     memory: MemoryService
     marks: MarksService
     strategies: StrategyService
+    imports: ImportService
+    exports: ExportService
     search: SearchService
     chat_memory: ChatMemoryService
     embedders: EmbedderTrials

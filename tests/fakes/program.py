@@ -12,6 +12,8 @@ from typing import Any, TypedDict
 from desktop_app.domain.message import Message
 from desktop_app.domain.models import CatalogEntry
 from desktop_app.domain.settings import Settings
+from desktop_app.interchange.reader import read_any
+from desktop_app.interchange.writers import Writers
 from desktop_app.language.lemmas import Lemmas
 from desktop_app.language.relevance import WordRanker
 from desktop_app.retrieval.sentence_scores import SentenceMaker
@@ -23,7 +25,10 @@ from desktop_app.services.context_service import ContextService
 from desktop_app.services.drafts import Drafts
 from desktop_app.services.embedder_trial import EmbedderTrials
 from desktop_app.services.events import EventBus
+from desktop_app.services.export_service import ExportService
 from desktop_app.services.first_run import FirstRunService
+from desktop_app.services.import_run import Library as TransferLibrary
+from desktop_app.services.import_service import ImportService
 from desktop_app.services.knowledge import Sources
 from desktop_app.services.library_service import LibraryService
 from desktop_app.services.lore_service import LoreService
@@ -37,6 +42,7 @@ from desktop_app.services.strategy_service import StrategyService
 from desktop_app.services.summary_service import SummaryMakers, SummaryService, SummarySources
 from desktop_app.services.tasks import TaskRegistry
 from desktop_app.services.turn_runner import TurnRunner
+from desktop_app.storage.files import atomic_write
 from tests.fakes.backups import FakeBackupStore
 from tests.fakes.clock import FakeClock
 from tests.fakes.discovery import FakeDiscovery
@@ -47,6 +53,7 @@ from tests.fakes.repositories import FakeChatRepository, FakeLibraryRepository, 
 from tests.fakes.searching import FakeMeaningSearch, FakeMessageSearch
 from tests.fakes.stores import FakeSecretStore, FakeSettingsStore
 from tests.fakes.summaries import FakeSummaryRepository
+from tests.fakes.transfer import FakeFileRepository, FakeImportRepository, Transfers
 
 CATALOG = (
     CatalogEntry("tiny", "Tiny 1B", "tiny.gguf", "https://hub.invalid/tiny.gguf", "MIT", ("en", "ru"), 700_000_000),
@@ -99,6 +106,8 @@ class Program:
     memory: MemoryService
     marks: MarksService
     strategies: StrategyService
+    imports: ImportService
+    exports: ExportService
     search: SearchService
     chat_memory: ChatMemoryService
     embedders: EmbedderTrials
@@ -113,6 +122,8 @@ class Program:
     lore_repository: FakeLoreRepository
     memory_repository: FakeMemoryRepository
     summary_repository: FakeSummaryRepository
+    import_repository: FakeImportRepository
+    file_repository: FakeFileRepository
     calibrations: FakeCalibrationStore
     message_search: FakeMessageSearch
     meaning_search: FakeMeaningSearch
@@ -177,6 +188,8 @@ class _World(TypedDict):
     lore_repository: FakeLoreRepository
     memory_repository: FakeMemoryRepository
     summary_repository: FakeSummaryRepository
+    import_repository: FakeImportRepository
+    file_repository: FakeFileRepository
     calibrations: FakeCalibrationStore
     message_search: FakeMessageSearch
     meaning_search: FakeMeaningSearch
@@ -245,12 +258,29 @@ def _wired(
     )
     library = LibraryService(**about, library=world["library_repository"], memory=memory, new_id=new_id)
     lore = LoreService(**about, lore=world["lore_repository"], new_id=new_id)
+    backups = BackupService(world["backup_store"], bus, world["clock"], automatic=False)
+    transfers = TransferLibrary(
+        world["import_repository"],
+        world["library_repository"],
+        world["lore_repository"],
+        world["memory_repository"],
+        chats,
+        world["summary_repository"],
+    )
     return Program(
         chats=chat_service,
         context=context,
         settings=settings_service,
         models=_models(world["downloads"], settings_service, tasks, bus, folder),
-        backups=BackupService(world["backup_store"], bus, world["clock"], automatic=False),
+        backups=backups,
+        imports=ImportService(**about, reader=read_any, library=transfers, backups=backups, new_id=new_id),
+        exports=ExportService(
+            writers=Writers,
+            library=transfers,
+            files=world["file_repository"],
+            save=atomic_write,
+            user_name=lambda: settings_service.settings.user_name,
+        ),
         first_run=FirstRunService(settings_service, chat_service, Samples(library, lore, chat_service)),
         library=library,
         lore=lore,
@@ -272,9 +302,11 @@ def _wired(
 
 
 def _world(provider: ScriptedProvider, settings: Settings) -> _World:
-    state = FakeState()
+    state, transfers = FakeState(), Transfers()
     return _World(
         state=state,
+        import_repository=FakeImportRepository(state, transfers),
+        file_repository=FakeFileRepository(state, transfers),
         chat_repository=FakeChatRepository(state),
         turn_repository=FakeTurnRepository(state),
         library_repository=FakeLibraryRepository(state),

@@ -65,11 +65,12 @@ class FakeFileRepository:
 
 
 class FakeImportRepository:
-    """Fulfils ``ImportRepository``."""
+    """Fulfils ``ImportRepository``. ``fail_store``: what the next batch fails with."""
 
     def __init__(self, state: FakeState, transfers: Transfers) -> None:
         self._state = state
         self.transfers = transfers
+        self.fail_store: Exception | None = None
 
     async def records(self) -> list[ImportRecord]:
         """Of objects that are still there."""
@@ -79,6 +80,9 @@ class FakeImportRepository:
     async def store(self, batch: ImportBatch, progress: Progress | None = None) -> None:
         """All of it, or nothing."""
         self._state.enter()
+        if (error := self.fail_store) is not None:
+            self.fail_store = None
+            raise error
         before = copy.deepcopy((self._state.chats, self._state.messages, self._state.chosen, self._state.turns))
         library = [dict(self._shelf(kind)) for kind in _ORDER]
         try:

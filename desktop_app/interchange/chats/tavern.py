@@ -29,8 +29,9 @@ from desktop_app.interchange.report import NoteCode, Notes
 SOURCE = "silly-tavern"
 
 _HEADER = frozenset({"user_name", "character_name", "character_names", "chat_metadata"})
-_KNOWN_HEADER = ("user_name", "character_name", "character_names", "create_date")
-_KNOWN = ("name", "is_user", "is_system", "mes", "send_date", "swipes", "swipe_id")
+_KNOWN_HEADER = ("user_name", "character_name", "character_names")
+# The date stays beside what it was read as: it goes out as it came.
+_KNOWN = ("name", "is_user", "is_system", "mes", "swipes", "swipe_id")
 _KINDS = {"narrator": MessageKind.NARRATOR, "comment": MessageKind.NOTE}
 # What the newest versions write where a name was.
 _NO_NAME = "unused"
@@ -136,7 +137,7 @@ def _node(given: Fields, key: str, parent: str | None, text: str, info: JsonObje
     when = read_date(date)
     if date and not when:
         given.notes.warn(NoteCode.BAD_DATE, own.at("send_date"), date=str(date)[:40])
-    foreign = leftovers(own, _KNOWN if when or not date else tuple(name for name in _KNOWN if name != "send_date"))
+    foreign = leftovers(own, _KNOWN)
     return ImportedNode(
         key, parent, role, parts, Speaker(given.text("name")), kind, MessageFlags(hidden=hidden), when, foreign
     )

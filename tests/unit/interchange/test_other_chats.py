@@ -26,7 +26,8 @@ def test_a_kobold_save_is_a_book_and_a_story_and_its_keys_stay_out() -> None:
     assert isinstance(chat, ImportedChat)
     assert texts(chat) == ["Once.", "Go.", "Went."]
     assert [node.role for node in chat.branch()] == [Role.ASSISTANT, Role.USER, Role.ASSISTANT]
-    assert chat.foreign["memory"] == '"M"'
+    (entry,) = chat.memories
+    assert (entry.content, entry.always_in_context) == ("M", True)
     assert "secret" not in str(chat) + str(book)
 
 

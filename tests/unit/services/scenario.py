@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Coroutine
+from functools import wraps
+from typing import Any, ParamSpec
 
 from tests.fakes.program import Program
+
+P = ParamSpec("P")
 
 
 def run(scenario: Callable[[Program], Awaitable[None]], program: Program) -> None:
@@ -25,3 +29,13 @@ async def until(condition: Callable[[], bool]) -> None:
     """Waits in short steps; the scenario's own time limit guards it."""
     while not condition():
         await asyncio.sleep(0.001)
+
+
+def in_a_loop(test: Callable[P, Coroutine[Any, Any, None]]) -> Callable[P, None]:
+    """An ``async def`` test on a loop of its own."""
+
+    @wraps(test)
+    def run_it(*arguments: P.args, **named: P.kwargs) -> None:
+        asyncio.run(test(*arguments, **named))
+
+    return run_it

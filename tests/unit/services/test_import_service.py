@@ -1,0 +1,363 @@
+"""Importing over fakes: previews, choices, links, limits and undo."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from desktop_app.domain.errors import DiskFullError, StorageError
+from desktop_app.domain.lore import LorebookLink, Scope, ScopeKind
+from desktop_app.domain.message import Message, Role, TextPart
+from desktop_app.domain.transfer import PORTRAIT, ObjectKind
+from desktop_app.services.events import ChatAdded, ChatRemoved, LibraryChanged
+from desktop_app.services.import_files import MAX_FILES, find_sources
+from desktop_app.services.import_plan import Choice, ImportOutcome, Known, Outcome
+from desktop_app.services.import_run import Watch
+from tests.fakes.program import Program, make_program
+from tests.unit.interchange.files import as_json, book_entry, card, png, text_chunk
+from tests.unit.interchange.test_lorebooks import tavern_entry, world
+from tests.unit.services.scenario import in_a_loop
+
+BOOK = {"name": "Sea", "entries": [book_entry()]}
+
+
+def picture(**changes: Any) -> bytes:
+    """A card in a picture."""
+    return png(text_chunk(card(**changes)))
+
+
+def lines(*texts: str, user: str = "Anna", **header: Any) -> bytes:
+    """A SillyTavern chat: the character and the person in turn; ``a|b`` are swipes, the last one is shown."""
+    rows: list[Any] = [{"user_name": user, "character_name": "Mira", "chat_metadata": {}, **header}]
+    for number, text in enumerate(texts):
+        swipes = text.split("|")
+        row = {"name": user if number % 2 else "Mira", "is_user": bool(number % 2), "mes": swipes[-1]}
+        rows.append({**row, "swipes": swipes, "swipe_id": len(swipes) - 1} if len(swipes) > 1 else row)
+    return b"\n".join(as_json(row) for row in rows)
+
+
+async def brought(program: Program, *files: Path, choices: dict[str, Choice] | None = None) -> ImportOutcome:
+    """Imports files as proposed, or by these choices."""
+    return await program.imports.run(await program.imports.plan(files), choices)
+
+
+def written(folder: Path, name: str, data: bytes | dict[str, Any]) -> Path:
+    """A file."""
+    path = folder / name
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(data if isinstance(data, bytes) else as_json(data))
+    return path
+
+
+@in_a_loop
+async def test_a_preview_writes_nothing_and_says_what_would_come(tmp_path: Path) -> None:
+    program = make_program()
+    file = written(tmp_path, "Mira.png", picture(character_book=BOOK, tags="sea, cold"))
+    preview = await program.imports.plan([file])
+    (item,) = preview.items
+    assert (item.kind, item.name, item.entries, item.known) == (ObjectKind.CHARACTER, "Mira", 1, Known.NEW)
+    assert preview.files[0].report is not None
+    assert preview.files[0].report.coercions[0].path == "data.tags"
+    assert program.told == []
+    assert program.state.characters == program.state.books == {}
+
+
+@in_a_loop
+async def test_a_card_comes_in_with_its_book_its_portrait_and_its_link(tmp_path: Path) -> None:
+    program = make_program()
+    data = picture(character_book=BOOK)
+    outcome = await brought(program, written(tmp_path, "Mira.png", data))
+    (character,) = await program.library.characters()
+    (book,) = await program.lore.books()
+    assert outcome.count(Outcome.ADDED) == 1
+    assert outcome.items[0].object_id == character.id
+    assert book.entries[0].id not in {"", "0"}
+    assert await program.lore.scopes_of(book.id) == (Scope(ScopeKind.CHARACTER, character.id),)
+    portrait = await program.file_repository.portrait(character.id)
+    assert portrait is not None
+    assert portrait.data == data
+    assert [type(event) for event in program.told] == [LibraryChanged, LibraryChanged]
+
+
+@in_a_loop
+async def test_the_same_again_is_known_and_left_alone(tmp_path: Path) -> None:
+    program = make_program()
+    file = written(tmp_path, "Mira.png", picture(character_book=BOOK))
+    await brought(program, file)
+    before = dict(program.state.characters)
+    preview = await program.imports.plan([file])
+    (item,) = preview.items
+    assert (item.known, item.choice, item.existing_name) == (Known.SAME, Choice.SKIP, "Mira")
+    outcome = await program.imports.run(preview)
+    assert outcome.items[0].outcome is Outcome.UNCHANGED
+    assert program.state.characters == before
+    assert len(program.state.books) == 1
+
+
+@in_a_loop
+async def test_a_newer_version_updates_and_keeps_the_former_one_as_a_version(tmp_path: Path) -> None:
+    program = make_program()
+    await brought(program, written(tmp_path, "a.png", picture(character_book=BOOK)))
+    (old,) = await program.library.characters()
+    (old_book,) = await program.lore.books()
+    newer = {"name": "Sea", "entries": [book_entry(), book_entry(keys=["tide"], content="High.")]}
+    file = written(tmp_path, "b.png", picture(description="New.", character_book=newer))
+    preview = await program.imports.plan([file])
+    assert (preview.items[0].known, preview.items[0].choice) == (Known.NEWER, Choice.UPDATE)
+    outcome = await program.imports.run(preview)
+    (character,) = await program.library.characters()
+    (book,) = await program.lore.books()
+    assert (character.id, character.description) == (old.id, "New.")
+    assert [entry.content for entry in book.entries] == ["Deep.", "High."]
+    assert (book.id, book.entries[0].id) == (old_book.id, old_book.entries[0].id)
+    assert program.import_repository.transfers.versions == [old, old_book]
+    undone = await program.imports.undo(outcome)
+    assert (undone.taken, undone.kept) == (2, ())
+    assert await program.library.get_character(old.id) == old
+
+
+@in_a_loop
+async def test_what_the_person_has_changed_since_is_not_written_over(tmp_path: Path) -> None:
+    program = make_program()
+    await brought(program, written(tmp_path, "a.png", picture()))
+    (mine,) = await program.library.characters()
+    program.clock.advance(1000)
+    await program.library.save_character(mine)
+    preview = await program.imports.plan([written(tmp_path, "b.png", picture(description="New."))])
+    assert (preview.items[0].known, preview.items[0].choice) == (Known.EDITED, Choice.COPY)
+    await program.imports.run(preview)
+    assert sorted(one.description for one in await program.library.characters()) == sorted([mine.description, "New."])
+
+
+@in_a_loop
+async def test_a_choice_for_each_object_counts(tmp_path: Path) -> None:
+    program = make_program()
+    files = [written(tmp_path, f"{name}.json", card(name=name)) for name in ("A", "B")]
+    preview = await program.imports.plan(files)
+    outcome = await program.imports.run(preview, {preview.items[0].key: Choice.SKIP})
+    assert [one.name for one in await program.library.characters()] == ["B"]
+    assert [item.outcome for item in outcome.items] == [Outcome.SKIPPED, Outcome.ADDED]
+    again = await program.imports.plan(files[1:])
+    await program.imports.run(again, {again.items[0].key: Choice.COPY})
+    assert [one.name for one in await program.library.characters()] == ["B", "B"]
+
+
+@in_a_loop
+async def test_the_same_object_twice_among_the_files_comes_once(tmp_path: Path) -> None:
+    program = make_program()
+    outcome = await brought(program, written(tmp_path, "a.json", card()), written(tmp_path, "b/a.json", card()))
+    assert [item.outcome for item in outcome.items] == [Outcome.ADDED, Outcome.UNCHANGED]
+    assert len(program.state.characters) == 1
+
+
+@in_a_loop
+async def test_bad_files_cost_no_good_one(tmp_path: Path) -> None:
+    program = make_program()
+    files = [
+        written(tmp_path, "empty.json", b""),
+        written(tmp_path, "page.png", b"<html>"),
+        written(tmp_path, "good.json", card()),
+        tmp_path / "gone.json",
+    ]
+    preview = await program.imports.plan(files)
+    codes = [file.error.code if file.error else "" for file in preview.files]
+    assert codes == ["interchange.empty-file", "interchange.unsupported-format", "", "import.unreadable"]
+    outcome = await program.imports.run(preview)
+    assert outcome.count(Outcome.ADDED) == 1
+
+
+@in_a_loop
+async def test_a_backup_is_made_once_and_only_where_there_is_something_to_lose(tmp_path: Path) -> None:
+    program = make_program()
+    preview = await program.imports.plan([written(tmp_path, "a.json", card())])
+    await program.imports.run(preview)
+    assert [backup.reason for backup, _ in program.backup_store.kept] == ["before-import"]
+    program.backup_store.full = True
+    other = await program.imports.plan([written(tmp_path, "b.json", card(name="B"))])
+    with pytest.raises(DiskFullError):
+        await program.imports.run(other)
+    assert len(program.state.characters) == 1
+    skipped = await program.imports.run(other, {item.key: Choice.SKIP for item in other.items})
+    assert skipped.items[0].outcome is Outcome.SKIPPED
+
+
+@in_a_loop
+async def test_a_failure_while_storing_is_told_with_its_object(tmp_path: Path) -> None:
+    program = make_program()
+    preview = await program.imports.plan([written(tmp_path, "a.json", card())])
+    program.import_repository.fail_store = StorageError(detail="worn out")
+    outcome = await program.imports.run(preview)
+    assert outcome.items[0].outcome is Outcome.FAILED
+    assert "worn out" in str(outcome.items[0].error)
+    assert outcome.added == ()
+
+
+@in_a_loop
+async def test_a_file_that_was_changed_in_between_is_not_imported(tmp_path: Path) -> None:
+    program = make_program()
+    file = written(tmp_path, "a.json", card())
+    preview = await program.imports.plan([file])
+    file.write_bytes(as_json(card(description="Other.")))
+    outcome = await program.imports.run(preview)
+    assert outcome.items[0].error is not None
+    assert outcome.items[0].error.code == "import.changed"
+    assert program.state.characters == {}
+
+
+@in_a_loop
+async def test_a_chat_is_a_tree_with_variants_and_is_linked_to_its_character(tmp_path: Path) -> None:
+    program = make_program()
+    await brought(program, written(tmp_path, "Mira.json", card()))
+    (mira,) = await program.library.characters()
+    outcome = await brought(program, written(tmp_path, "talk.jsonl", lines("Hello.|Hi.", "Tell me.", "Yes.")))
+    chat_id = outcome.items[0].object_id
+    chat = await program.chats.get_chat(chat_id)
+    assert (chat.title, chat.character_ids) == ("talk", (mira.id,))
+    assert await program.branch_texts(chat_id) == ["Hi.", "Tell me.", "Yes."]
+    first = (await program.branch_messages(chat_id))[0]
+    assert first.speaker.id == mira.id
+    assert len(await program.chat_repository.variants(first.id)) == 2
+    assert len(program.of_kind(ChatAdded)) == 1
+
+
+@in_a_loop
+async def test_a_chat_that_went_on_elsewhere_grows_and_loses_nothing(tmp_path: Path) -> None:
+    program = make_program()
+    outcome = await brought(program, written(tmp_path, "t.jsonl", lines("Hello.", "A?", "B.", integrity="x")))
+    chat_id = outcome.items[0].object_id
+    chat = await program.chats.get_chat(chat_id)
+    mine = Message("mine", chat_id, chat.tip_id, Role.USER, (TextPart("My own."),))
+    await program.chat_repository.append(mine)
+    longer = written(tmp_path, "t.jsonl", lines("Hello.", "A?", "B.", "C?", "D."))
+    preview = await program.imports.plan([longer])
+    assert (preview.items[0].known, preview.items[0].choice) == (Known.NEWER, Choice.UPDATE)
+    grown = await program.imports.run(preview)
+    assert grown.items[0].outcome is Outcome.UPDATED
+    assert await program.branch_texts(chat_id) == ["Hello.", "A?", "B.", "My own."]
+    assert await program.chat_repository.variants("mine") != ["mine"]
+    undone = await program.imports.undo(grown)
+    assert undone.kept == ()
+    assert await program.chat_repository.variants("mine") == ["mine"]
+    assert len(program.state.messages) == 4
+
+
+@in_a_loop
+async def test_a_sillytavern_folder_comes_whole(tmp_path: Path) -> None:
+    program = make_program()
+    root = tmp_path / "SillyTavern" / "data" / "default-user"
+    written(root, "characters/mira_1.png", picture(extensions={"world": "Sea"}))
+    written(root, "worlds/Sea.json", world(tavern_entry()))
+    written(root, "chats/mira_1/first.jsonl", lines("Hello.", "Hi.", chat_metadata={"world_info": "Sea"}))
+    written(root, "group chats/all.jsonl", lines("Hello.", "All."))
+    written(root, "User Avatars/anna.png", png())
+    written(root, "thumbnails/x.png", picture(name="Not this"))
+    settings = {
+        "power_user": {
+            "personas": {"anna.png": "Anna"},
+            "persona_descriptions": {"anna.png": {"description": "Curious.", "lorebook": "Sea"}},
+        }
+    }
+    written(root, "settings.json", settings)
+    outcome = await brought(program, tmp_path / "SillyTavern")
+    assert outcome.count(Outcome.ADDED) == len(outcome.items) == 5
+    (mira,) = await program.library.characters()
+    (anna,) = await program.library.personas()
+    (book,) = await program.lore.books()
+    first = next(chat for chat in await program.chats.list_chats() if chat.title == "first")
+    assert (first.character_ids, first.persona_id) == ((mira.id,), anna.id)
+    assert set(await program.lore_repository.links()) == {
+        LorebookLink(book.id, Scope(ScopeKind.CHARACTER, mira.id)),
+        LorebookLink(book.id, Scope(ScopeKind.PERSONA, anna.id)),
+        LorebookLink(book.id, Scope(ScopeKind.CHAT, first.id)),
+    }
+    assert (await program.file_repository.files(anna.id))[PORTRAIT].data == png()
+    assert anna.description == "Curious."
+
+
+@in_a_loop
+async def test_what_a_kobold_save_keeps_in_every_prompt_is_always_in_context(tmp_path: Path) -> None:
+    program = make_program()
+    save = {"prompt": "Once.", "actions": ["Then."], "memory": "The sea is cold.", "authorsnote": "Slowly."}
+    outcome = await brought(program, written(tmp_path, "save.json", save))
+    chat = await program.chats.get_chat(outcome.items[0].object_id)
+    (entry,) = await program.memory.entries()
+    assert (entry.content, entry.always_in_context) == ("The sea is cold.", True)
+    assert entry.scope == Scope(ScopeKind.CHAT, chat.id)
+    assert chat.context.note.text == "Slowly."
+
+
+@in_a_loop
+async def test_undo_takes_everything_out_again(tmp_path: Path) -> None:
+    program = make_program()
+    written(tmp_path, "a.png", picture(character_book=BOOK))
+    written(tmp_path, "b.jsonl", lines("Hello.", "Hi."))
+    outcome = await brought(program, tmp_path)
+    undone = await program.imports.undo(outcome)
+    assert (undone.taken, undone.kept) == (3, ())
+    assert await program.library.characters() == await program.lore.books() == await program.chats.list_chats() == []
+    assert len(program.of_kind(ChatRemoved)) == 1
+    again = await program.imports.plan([tmp_path])
+    assert [item.known for item in again.items] == [Known.NEW, Known.NEW]
+
+
+@in_a_loop
+async def test_a_cancelled_import_keeps_what_came_and_says_what_did_not(tmp_path: Path) -> None:
+    program = make_program()
+    files = [written(tmp_path, f"{name}.json", card(name=name)) for name in "ABC"]
+    watch = Watch()
+    program.bus.subscribe(LibraryChanged, lambda _event: watch.cancel())
+    outcome = await program.imports.run(await program.imports.plan(files), watch=watch)
+    assert outcome.cancelled
+    assert [item.outcome for item in outcome.items] == [Outcome.ADDED, Outcome.STOPPED, Outcome.STOPPED]
+    assert len(program.state.characters) == 1
+
+
+@in_a_loop
+async def test_pasted_text_is_read_like_a_file() -> None:
+    program = make_program()
+    preview = await program.imports.plan_pasted(json.dumps(card()).encode(), "clipboard")
+    outcome = await program.imports.run(preview)
+    assert [one.name for one in await program.library.characters()] == ["Mira"]
+    assert outcome.items[0].outcome is Outcome.ADDED
+
+
+@in_a_loop
+async def test_where_two_kinds_fit_the_person_decides(tmp_path: Path) -> None:
+    program = make_program()
+    both: dict[str, Any] = {
+        "name": "B",
+        "entries": {"0": {"key": ["a"], "content": "T"}},
+        "worldinfo": [],
+        "gamestarted": True,
+    }
+    preview = await program.imports.plan([written(tmp_path, "both.json", both)])
+    error = preview.files[0].error
+    assert error is not None
+    assert error.code == "interchange.ambiguous-format"
+    kind = str(error.params["kinds"]).split(", ")[0]
+    answered = await program.imports.plan_again(preview, {"both.json": kind})
+    assert answered.files[0].error is None
+    assert len(answered.items) == 1
+
+
+def test_folders_are_walked_in_bounds(tmp_path: Path) -> None:
+    (tmp_path / "deep").mkdir()
+    written(tmp_path, "deep/a.json", card())
+    written(tmp_path, "deep/notes.txt", b"no")
+    (tmp_path / "deep" / "loop").symlink_to(tmp_path, target_is_directory=True)
+    (tmp_path / "deep" / "link.json").symlink_to(tmp_path / "deep" / "a.json")
+    assert [source.name for source in find_sources([tmp_path]).sources] == ["a.json"]
+    with pytest.raises(InterruptedError):
+        find_sources([tmp_path], lambda _share: False)
+
+
+def test_no_more_files_are_looked_at_than_anybody_has(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert MAX_FILES == 20_000
+    monkeypatch.setattr("desktop_app.services.import_files.MAX_FILES", 3)
+    for number in range(5):
+        written(tmp_path, f"{number}.json", b"{}")
+    found = find_sources([tmp_path])
+    assert (len(found.sources), found.more) == (3, True)
