@@ -164,7 +164,7 @@ async def open_app(paths: Paths, *, on_error: Callable[[BaseException], None], w
     drafts = Drafts(storage.chats, new_id)
     lemmas = Lemmas()
     summaries = SummaryService(
-        sources=SummarySources(storage.chats, storage.summaries, storage.calibrations),
+        sources=SummarySources(storage.chats, storage.summaries, storage.calibrations, storage.lore, storage.memory),
         makers=SummaryMakers(LateSegmentMaker(lemmas), providers, read_prompts(), lemmas),
         settings=settings,
         bus=bus,

@@ -46,10 +46,13 @@ def _parser() -> argparse.ArgumentParser:
     _add_chat(commands)
     _add_plan(commands)
     _add_recall(commands)
+    _add_summarize(commands)
     _add_servers(commands)
     _add_models(commands)
     _add_backup(commands)
     _add_restore(commands)
+    _add_import(commands)
+    _add_export(commands)
     _add_doctor(commands)
     _add_bench(commands)
     _add_self_test(commands)
@@ -122,6 +125,20 @@ def _add_recall(commands: _Commands) -> None:
     parser.set_defaults(run="recall:recall")
 
 
+def _add_summarize(commands: _Commands) -> None:
+    parser = commands.add_parser(
+        "summarize", help="tell a chat in so many tokens, each sentence with where it comes from"
+    )
+    parser.add_argument(
+        "chat",
+        metavar="CHAT_OR_FILE",
+        help='a chat by its id or title; or a file with lines {"role", "text"}, or a chat of another program',
+    )
+    parser.add_argument("--tokens", type=_positive, required=True, metavar="N", help="how long it may be")
+    parser.add_argument("--json", action="store_true", help="as JSON")
+    parser.set_defaults(run="summarize:summarize")
+
+
 def _add_servers(commands: _Commands) -> None:
     parser = commands.add_parser("servers", help="find model servers on this machine: Ollama, LM Studio and others")
     parser.add_argument("--json", action="store_true", help="as JSON")
@@ -153,6 +170,47 @@ def _add_restore(commands: _Commands) -> None:
     parser.set_defaults(run="backup:restore")
 
 
+def _add_import(commands: _Commands) -> None:
+    parser = commands.add_parser(
+        "import", help="bring in cards, lorebooks, personas, chats and whole folders of other programs"
+    )
+    parser.add_argument("files", type=Path, nargs="+", metavar="FILE", help="files or folders (as of SillyTavern)")
+    parser.add_argument("--dry-run", action="store_true", help="only show what would come in")
+    parser.add_argument("--json", action="store_true", help="the report as JSON")
+    parser.add_argument(
+        "--as",
+        dest="existing",
+        choices=("update", "copy", "skip"),
+        help="what to do with what is there already (without it: what the report proposes)",
+    )
+    parser.add_argument("--kind", default="", metavar="KIND", help="what a file is, where two kinds fit")
+    parser.set_defaults(run="import_files:import_files")
+
+
+def _add_export(commands: _Commands) -> None:
+    parser = commands.add_parser("export", help="write characters, lorebooks, chats or everything into files")
+    things = parser.add_subparsers(dest="thing", metavar="WHAT", required=True)
+    for thing, formats, help_text in (
+        ("character", ("png", "charx", "json", "json-v2"), "a character card"),
+        ("lorebook", ("lorebook", "world-info"), "a lorebook"),
+        ("chat", ("archive", "jsonl", "markdown", "html", "text"), "a chat; only 'archive' loses nothing"),
+    ):
+        one = things.add_parser(thing, help=help_text)
+        one.add_argument("object", metavar="NAME_OR_ID", help="its name, or its id")
+        one.add_argument("--format", choices=formats, default=formats[0], help=f"without it: {formats[0]}")
+        one.set_defaults(run=f"export:export_{thing}")
+        _add_output(one)
+    everything = things.add_parser("all", help="everything as an archive, to be put together with others by 'import'")
+    everything.set_defaults(run="export:export_all")
+    _add_output(everything)
+
+
+def _add_output(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--output", type=Path, metavar="PATH", help="a file or a folder (without it: this folder); - is standard output"
+    )
+
+
 def _add_doctor(commands: _Commands) -> None:
     parser = commands.add_parser(
         "doctor", help="check the installation: versions, folders, database, key ring, connections"
@@ -166,6 +224,7 @@ def _add_bench(commands: _Commands) -> None:
     parser = commands.add_parser("bench", help="measure this machine: figures and ratios")
     parser.add_argument("--json", action="store_true", help="as JSON")
     parser.add_argument("--only", metavar="PART", help="one part, by the beginning of its name")
+    parser.add_argument("--size", type=_positive, metavar="N", help="with 'search': of so many messages (100,000)")
     # How the bench starts itself inside the window: when that was, in Unix milliseconds.
     parser.add_argument("--window-started", type=float, help=argparse.SUPPRESS)
     parser.set_defaults(run="bench:bench")

@@ -135,7 +135,7 @@ def _parts(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
 
 
 def _carry_on(told: Sequence[_Told]) -> None:
-    """ "Deal!": what was settled is said by the sentence behind it."""
+    """After a "Deal!" what was settled is said by the sentence behind it."""
     for before, sentence in itertools.pairwise(told):
         short = length(before.text) <= _CUE and not before.signs.number
         if before.signs.settles == 1 and short and before.message == sentence.message and not sentence.signs.settles:

@@ -11,12 +11,13 @@ import logging
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from desktop_app.context.plan import ContextPlan
 from desktop_app.domain.chat import Chat
 from desktop_app.domain.errors import AppError, NotFoundError, ProviderError, StorageError
-from desktop_app.domain.knowledge_ports import CalibrationStore
+from desktop_app.domain.knowledge_ports import CalibrationStore, LoreRepository, MemoryRepository
 from desktop_app.domain.memory import SourceSpan, SummaryMaker, SummarySentence
 from desktop_app.domain.message import Role, clean_text
-from desktop_app.domain.ports import ChatRepository, Clock, ProviderRegistry
+from desktop_app.domain.ports import ChatRepository, Clock, ProviderRegistry, TokenCounter
 from desktop_app.domain.summary import OldSentence, SegmentMaker, SummaryRepository, SummarySegment
 from desktop_app.language.lemmas import Lemmas
 from desktop_app.services.compress_advice import advised_every, decided_every
@@ -31,13 +32,16 @@ from desktop_app.services.events import (
     TurnFinished,
 )
 from desktop_app.services.first_sentences import FirstSentences
+from desktop_app.services.hand_over import HandOver, Knowledge, last_exchange, room_for_summary
 from desktop_app.services.kept_segments import KeptSegments
 from desktop_app.services.settings_service import SettingsService
 from desktop_app.services.summary_branch import Row, is_told, standing
 from desktop_app.services.summary_extractive import ExtractiveSummary, whole_rows
 from desktop_app.services.summary_model import ModelSummary
 from desktop_app.services.summary_reading import Branch, SummaryReading
+from desktop_app.services.summary_told import SummaryView, view
 from desktop_app.services.summary_tries import SummaryTries
+from desktop_app.services.summary_whole import Chosen, light_branch, told_whole
 from desktop_app.services.tasks import TaskRegistry
 
 _log = logging.getLogger(__name__)
@@ -48,11 +52,13 @@ READ_AT_ONCE = 500
 
 @dataclass(frozen=True, slots=True)
 class SummarySources:
-    """What the summary is read from and written to."""
+    """What the summary is read from and written to; ``lore`` and ``memories`` for a hand-over."""
 
     chats: ChatRepository
     summaries: SummaryRepository
     costs: CalibrationStore
+    lore: LoreRepository
+    memories: MemoryRepository
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,6 +130,8 @@ class SummaryService:
             clock=clock,
             spend=self._tries.spent,
         )
+        self._providers = makers.providers
+        self._hand_over = HandOver(chats, Knowledge(sources.lore, sources.memories), bus, clock, new_id)
         self._locks: dict[str, asyncio.Lock] = {}
         self._again: set[str] = set()
         self._seen: set[str] = set()
@@ -145,10 +153,48 @@ class SummaryService:
         self._see(chat_id)
         return await self._reading.sentences(chat_id, branch, at_most=READ_AT_ONCE)
 
+    async def whole(self, chat_id: str, tokens: int, counter: TokenCounter) -> tuple[Chosen, ...]:
+        """The visible branch told in so many tokens, as if all of it had left the window. Raises ``NotFoundError``."""
+        branch = light_branch(whole_rows(await self._chats.branch(chat_id)))
+        sentences = await self._reading.sentences(chat_id, branch) or ()
+        return await asyncio.to_thread(told_whole, sentences, branch, counter, tokens)
+
     async def valid_segments(self, chat_id: str, branch: Branch) -> tuple[SummarySegment, ...]:
         """The extractive segments that stand on this branch, oldest first: its compressed blocks, none of them stale."""
         extractive, _ = await self._reading.standing(chat_id, branch)
         return extractive.whole
+
+    async def told(self, chat_id: str, plan: ContextPlan | None = None) -> SummaryView:
+        """Where each sentence of the visible branch's summary came from, and where each message went.
+
+        ``plan``: the chat's preview, by which it is known what is in the prompt. Raises ``NotFoundError``.
+        """
+        rows = whole_rows(await self._chats.branch(chat_id))
+        segments = await self._kept.of(chat_id)
+        return await asyncio.to_thread(view, rows, segments, plan)
+
+    async def hand_over(self, chat_id: str) -> Chat:
+        """A new chat that carries this one on: same people and settings, a summary first, the last exchange again.
+
+        Nothing of this chat changes. Raises ``AppError``: then there is no new chat.
+        """
+        old = await self._chats.get_chat(chat_id)
+        rows = whole_rows(await self._chats.branch(chat_id))
+        connection = self._settings.settings.connection(old.connection_id)
+        last = last_exchange(rows)
+        branch = light_branch(rows)
+        sentences = await self._reading.sentences(chat_id, branch) or ()
+        chosen = await asyncio.to_thread(
+            told_whole,
+            sentences,
+            branch,
+            self._providers.provider(connection).counter(),
+            room_for_summary(connection.context_limit),
+            [row.id for row in last],
+        )
+        messages = await self._chats.messages([row.id for row in last])
+        again = [messages[row.id] for row in last if row.id in messages]
+        return await self._hand_over.go_on(old, [item.text for item in chosen], again)
 
     async def keep_up(self, chat_id: str) -> None:
         """Makes what is new and what is stale, and returns when nothing is left to make. Raises ``AppError``."""

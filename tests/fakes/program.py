@@ -229,7 +229,13 @@ def _wired(
     lemmas = Lemmas()
     summaries = SummaryService(
         **about,
-        sources=SummarySources(chats, world["summary_repository"], world["calibrations"]),
+        sources=SummarySources(
+            chats,
+            world["summary_repository"],
+            world["calibrations"],
+            world["lore_repository"],
+            world["memory_repository"],
+        ),
         makers=SummaryMakers(SentenceMaker(lemmas), world["providers"], PROMPTS, lemmas),
         settings=settings_service,
         tasks=tasks,
