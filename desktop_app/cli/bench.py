@@ -15,8 +15,11 @@ from desktop_app.cli.bench_parts.figures import Figure
 from desktop_app.cli.report import Section, as_json, as_text
 from desktop_app.domain.errors import AppError, NotFoundError
 
+# Of these the size can be chosen.
+SIZED = ("search",)
+
 # The modules of ``bench_parts`` that have ``measure``, in the order in which they run.
-PARTS = ("start", "storage", "tokens", "keys", "vectors", "recall", "engine", "services", "window", "builtin")
+PARTS = ("start", "storage", "tokens", "keys", "vectors", "recall", "search", "engine", "services", "window", "builtin")
 
 
 def bench(arguments: argparse.Namespace) -> int:
@@ -28,18 +31,21 @@ def bench(arguments: argparse.Namespace) -> int:
     wanted = [name for name in PARTS if name.startswith(arguments.only or "")]
     if not wanted:
         raise NotFoundError(kind="part of the bench", id=arguments.only)
-    sections = [asyncio.run(_measure(name)) for name in wanted]
+    sections = [asyncio.run(_measure(name, arguments.size)) for name in wanted]
     print(json.dumps(as_json(sections), ensure_ascii=False, indent=2) if arguments.json else as_text(sections))
     return 0
 
 
-async def _measure(name: str) -> Section:
+async def _measure(name: str, size: int | None) -> Section:
     """One part. What keeps it from being measured is said in its place; the others go on."""
     print(f"{name} …", file=sys.stderr, flush=True)
     section = Section(name.capitalize())
+    sized = {"size": size} if size is not None and name in SIZED else {}
     with TemporaryDirectory(prefix="talespan-bench-") as folder:
         try:
-            figures: list[Figure] = await import_module(f"desktop_app.cli.bench_parts.{name}").measure(Path(folder))
+            figures: list[Figure] = await import_module(f"desktop_app.cli.bench_parts.{name}").measure(
+                Path(folder), **sized
+            )
         except AppError as error:
             section.problems.append(str(error))
         except Exception as error:  # noqa: BLE001 - whatever it is, the other parts can still be measured

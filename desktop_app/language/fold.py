@@ -22,6 +22,12 @@ _SAME = {
 }
 _SAME_AND_YO = _SAME | {ord("ё"): "е", ord("Ё"): "Е"}
 
+# In long runs few characters are of these: finding them is much quicker than asking for each.
+_IS_SAME = {
+    yo: re.compile("[" + re.escape("".join(map(chr, same))) + "]")
+    for yo, same in ((False, _SAME), (True, _SAME_AND_YO))
+}
+
 # Characters of which each becomes exactly one, whatever stands beside it (a test goes through all of them): runs of these
 # are folded as a whole. Anything else is folded piece by piece.
 _PLAIN = (
@@ -43,6 +49,12 @@ _LONE_SURROGATE = re.compile("[\ud800-\udfff]")
 
 # Accents and points over and under letters. The vowel signs of Thai or Hindi and the breve of й are parts of words.
 _ACCENT = re.compile("[\u0300-\u0305\u0307-\u036f\u0591-\u05c7\u064b-\u065f\u0670]|(?<![иИ])\u0306")
+
+# What has an accent among what is folded as a whole (a test goes through all of it).
+_HAS_ACCENT = re.compile(
+    "[\u00c0-\u017e\u0386-\u0390\u03aa-\u03b0\u03ca-\u03ce\u0400-\u040e\u0450-\u045e\u0476\u0477\u04c1\u04c2\u04d0-\u04f9"
+    "\u0622-\u0626]"
+)
 
 Span = tuple[int, int]
 
@@ -111,8 +123,9 @@ def _fold_run(run: str, rules: FoldRules) -> str:
     """Of plain characters: as many as before."""
     if rules.case:
         run = (run.replace("I", "ı") if rules.dotless else run).casefold()
-    run = run.translate(_SAME_AND_YO if rules.yo else _SAME)
-    return _without_accents(run) if rules.accents else run
+    same = _SAME_AND_YO if rules.yo else _SAME
+    run = _IS_SAME[rules.yo].sub(lambda found: same[ord(found[0])], run)
+    return _without_accents(run) if rules.accents and _HAS_ACCENT.search(run) else run
 
 
 def _uneven(run: str, at: int, rules: FoldRules) -> Iterator[tuple[int, int, str]]:

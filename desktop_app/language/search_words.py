@@ -36,10 +36,18 @@ MOST_SPANS = 64
 _RULES = FoldRules(accents=True)
 
 # Everything from Thai on: scripts without spaces, their punctuation, symbols, emoji. Georgian comes with them and loses nothing.
-_LETTER = "[^\\W\u0e00-\U0010ffff]"
+_LETTER = "[^\\W_\u0e00-\U0010ffff]"
 _BEGINNINGS = re.compile(f"(?<!{_LETTER}){_LETTER}{_LETTER}?")
 _HIGH_RUNS = re.compile("[\u0e00-\U0010ffff]+")
 _IN_A_WORD = re.compile(_LETTER)
+
+# Texts of these alone (English, Russian, Chinese, Japanese as they are mostly written) are folded by changing case and ё;
+# and letters that then come from nothing else.
+_MORE_THAN_SIMPLE = re.compile(
+    "[^\x00-\x7f\xa0\u00ab\u00b7\u00bb\u0401\u0410-\u044f\u0451\u2013\u2014\u2018-\u201e\u2026\u3001-\u3017\u3041-\u3096\u30a1-\u30fc"
+    "\u4e00-\u9fff\uff01\uff08\uff09\uff0c\uff1a\uff1b\uff1f]"
+)
+_SIMPLE_LETTERS = re.compile("[0-9a-zа-я\u3041-\u3096\u30a1-\u30fa\u4e00-\u9fff]+")
 _QUOTED_OR_BARE = re.compile(r'"([^"]*)(?:"|$)|([^\s"]+)')
 
 # SQLite's plain tokenizer parts words at everything of ASCII that is neither letter nor digit: there each has a stand-in.
@@ -48,10 +56,15 @@ _STAND_INS = {code: 0xE000 + code for code in range(128) if not chr(code).isalnu
 
 @dataclass(frozen=True, slots=True)
 class SoughtPart:
-    """A part of a question, folded. ``words``: what the index has of every text that holds it; none: it cannot be looked up."""
+    """A part of a question, folded.
+
+    ``words``: what the index has of every text that holds it; none: it cannot be looked up. ``letters``: its runs of letters
+    as they stand in a simple text.
+    """
 
     text: str
     words: tuple[str, ...]
+    letters: tuple[str, ...]
 
 
 def searchable(text: str) -> Folded:
@@ -83,14 +96,14 @@ def question_parts(text: str) -> tuple[SoughtPart, ...]:
     """What a question asks for: its pieces between white space, and each "quoted phrase" as one."""
     folded = fold_text(clean_text(text), _RULES)
     pieces = dict.fromkeys((quoted or bare).strip() for quoted, bare in _QUOTED_OR_BARE.findall(folded))
-    return tuple(SoughtPart(piece, _words_of_part(piece)) for piece in pieces if piece)[:_MOST_PARTS]
+    return tuple(_part(piece) for piece in pieces if piece)[:_MOST_PARTS]
 
 
 def found_spans(text: str, parts: Sequence[SoughtPart]) -> tuple[Span, ...] | None:
     """The places of ``text`` (characters, in order, none in another) where the parts stand; None unless each does."""
-    if text.isascii():
-        lowered = text.lower()
-        if any(word not in lowered for part in parts for word in part.text.split() if part.text.isascii()):
+    if not _MORE_THAN_SIMPLE.search(text):
+        lowered = text.casefold().replace("ё", "е")
+        if any(letters not in lowered for part in parts for letters in part.letters):
             return None  # nearly always, and quick
     folded = searchable(text)
     spans: list[Span] = []
@@ -105,6 +118,10 @@ def found_spans(text: str, parts: Sequence[SoughtPart]) -> tuple[Span, ...] | No
 def _runs(folded: str) -> Iterable[str]:
     plain = folded.translate(_STAND_INS)
     return map("".join, zip(plain, plain[1:], plain[2:], strict=False))
+
+
+def _part(text: str) -> SoughtPart:
+    return SoughtPart(text, _words_of_part(text), tuple(_SIMPLE_LETTERS.findall(text)))
 
 
 def _words_of_part(part: str) -> tuple[str, ...]:

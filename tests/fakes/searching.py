@@ -68,3 +68,32 @@ class FakeMessageSearch:
             and (question.until is None or message.created_at < question.until)
             and (question.all_variants or parent_id is None or self._state.chosen.get(parent_id) == message.id)
         )
+
+
+class FakeMeaningSearch:
+    """Fulfils ``MeaningSearch`` by what a test says is near: ids of messages by the text that is asked for, nearest first.
+
+    ``fail_with``: what the next question raises. ``asked``: the questions so far.
+    """
+
+    def __init__(self, state: FakeState, near: dict[str, list[str]] | None = None) -> None:
+        self._state = state
+        self.nearest: dict[str, list[str]] = {} if near is None else near
+        self.fail_with: Exception | None = None
+        self.asked: list[str] = []
+
+    async def near(self, text: str, question: SearchQuestion, limit: int) -> list[SearchHit]:
+        """The nearest first."""
+        self.asked.append(text)
+        error, self.fail_with = self.fail_with, None
+        if error is not None:
+            raise error
+        return [self._hit(message_id) for message_id in self.nearest.get(text, [])][:limit]
+
+    def _hit(self, message_id: str) -> SearchHit:
+        message = self._state.message(message_id)
+        speaker = message.speaker.name
+        at = message.created_at
+        return SearchHit(
+            message.chat_id, message.id, message.revision, message.text, (), speaker, message.role, at, 0, 0.9
+        )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from desktop_app.domain.chat import Chat
 from desktop_app.domain.lore import Lorebook, LorebookEntry
@@ -17,12 +17,34 @@ _WORDS = (
     "blade river ash ember whisper garden stone"
 ).split()
 
+FEW_SYLLABLES = "mor tir el gan dra vor kor sil ael bel да ри на во ле го ту ми ста пре 龙 月 山 水".split()
+
+# As many as a language has: so many runs of three letters are as telling.
+MANY_SYLLABLES = [
+    *map("".join, itertools.product("bcdfghklmnprstvz", "aeiou", ("", "n", "r", "s"))),
+    *map("".join, itertools.product("бвгдзклмнпрст", "аеиоуя", ("", "й", "м", "т"))),
+    *"龙月山水北京茶书人天",
+]
+
 _FIRST = "mor tir el gan dra vor kor sil ael bel мор тир эль ган дра".split()
 _MIDDLE = "da ri na vo le go tu mi да ри на во".split()
 _LAST = "n r dis vin lot mar н р дис вин".split()
 
 # Messages per transaction: a whole chat in one would need all of it in memory.
 _AT_ONCE = 5_000
+
+
+class MadeUpLanguage:
+    """Made-up words, some of them frequent and most of them rare, as in any language."""
+
+    def __init__(self, syllables: Sequence[str]) -> None:
+        self._chance = random.Random(1)  # noqa: S311 - the same texts everywhere
+        self.words = ["".join(self._chance.choices(syllables, k=self._chance.randint(1, 3))) for _ in range(20_000)]
+        self._weights = list(itertools.accumulate(1 / (rank + 3) for rank in range(len(self.words))))
+
+    def text(self, count: int) -> str:
+        """So many words."""
+        return " ".join(self._chance.choices(self.words, cum_weights=self._weights, k=count))
 
 
 def text_of_message(number: int) -> str:

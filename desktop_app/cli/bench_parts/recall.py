@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import itertools
-import random
 from pathlib import Path
 
 from desktop_app.cli.bench_parts.figures import Figure, now_ms, spread, timed
-from desktop_app.cli.bench_parts.material import text_of_message
+from desktop_app.cli.bench_parts.material import FEW_SYLLABLES, MadeUpLanguage, text_of_message
 from desktop_app.retrieval import BuiltInEmbedder, HeuristicStrategy, Recall, Session, Way, open_recall
 
 MESSAGES = 5_000
@@ -16,8 +14,6 @@ QUERIES = 100
 WORDS = 8
 COMPRESSED = 2_000
 
-_SYLLABLES = "mor tir el gan dra vor kor sil ael bel да ри на во ле го ту ми ста пре 龙 月 山 水".split()
-
 
 async def measure(_folder: Path) -> list[Figure]:
     """A chat of short messages, and questions as long as these."""
@@ -25,7 +21,7 @@ async def measure(_folder: Path) -> list[Figure]:
     start = now_ms()
     embedder.encode(["A first text."])
     loaded = now_ms() - start
-    words = _Words()
+    words = MadeUpLanguage(FEW_SYLLABLES)
     short = [words.text(WORDS) for _ in range(MESSAGES)]
     questions = [words.text(WORDS) for _ in range(QUERIES)]
     start = now_ms()
@@ -42,19 +38,6 @@ async def measure(_folder: Path) -> list[Figure]:
         *_asked(recall, questions),
         *await _compressed([text_of_message(number) for number in range(COMPRESSED)]),
     ]
-
-
-class _Words:
-    """Made-up words, some of them frequent and most of them rare, as in any language."""
-
-    def __init__(self) -> None:
-        self._chance = random.Random(1)  # noqa: S311 - the same texts everywhere
-        self._words = ["".join(self._chance.choices(_SYLLABLES, k=self._chance.randint(1, 3))) for _ in range(20_000)]
-        self._weights = list(itertools.accumulate(1 / (rank + 3) for rank in range(len(self._words))))
-
-    def text(self, count: int) -> str:
-        """So many words."""
-        return " ".join(self._chance.choices(self._words, cum_weights=self._weights, k=count))
 
 
 def _asked(recall: Recall, questions: list[str]) -> list[Figure]:

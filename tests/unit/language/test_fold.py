@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from desktop_app.language.fold import _PLAIN, _SAME, Folded, FoldRules, fold, fold_text
+from desktop_app.language.fold import _ACCENT, _PLAIN, _SAME, Folded, FoldRules, fold, fold_text
 
 PIECES = (
     "İ|ß|ﬁ|e\u0301|é|ё|Ё|и\u0306|ｶﾞ|\u1112\u1161\u11ab|…|\u00ad|\u200d|❤️|’|«|—|\u00a0|  |\n\n|a|Я|北|ก|ำ|½|\u0301|x\u0302\u0323"
@@ -117,6 +117,8 @@ def test_plain_characters_fold_one_to_one_whatever_is_beside_them() -> None:
         folded = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", character).casefold())
         same = ord(character.casefold()) in _SAME or character in "ёЁ"
         assert same or fold_text(character) == folded, hex(ord(character))
+        bare = _ACCENT.sub("", unicodedata.normalize("NFD", fold_text(character)))
+        assert fold_text(character, FoldRules(accents=True)) == unicodedata.normalize("NFC", bare), hex(ord(character))
 
 
 def _ranges() -> list[tuple[int, int]]:

@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from desktop_app.language.search_words import MOST_SPANS, found_spans, index_words, question_parts
+from desktop_app.language.fold import FoldRules, fold_text
+from desktop_app.language.search_words import LONG, MOST_SPANS, found_spans, index_words, question_parts
 
 
 def _parts(text: str) -> list[str]:
@@ -62,12 +63,19 @@ def test_all_parts_must_be_there_and_not_every_place_is_told() -> None:
     assert len(found_spans("ok " * 1000, question_parts("ok")) or ()) == MOST_SPANS
 
 
-@given(st.text(max_size=60), st.data())
+_ALPHABET = st.sampled_from('aéEfiﬁИй\u0306\u0301ёЁе《京京ガカ\u3099 \n\u00ad"-c#İıß.…№')
+
+
+@given(st.text(max_size=60) | st.text(_ALPHABET, max_size=30), st.data())
 @settings(max_examples=60)
 def test_whatever_is_found_in_a_text_the_index_knows(text: str, data: st.DataObject) -> None:
     start = data.draw(st.integers(0, len(text)))
     piece = text[start : data.draw(st.integers(start, len(text)))]
     words = index_words(text)
+    folded = fold_text(text, FoldRules(accents=True))
     for part in question_parts(f'"{piece}" {piece}'):
-        if found_spans(text, (part,)) is not None:
+        found = found_spans(text, (part,))
+        if found is not None:
             assert set(part.words) <= words
+        elif len(part.text) >= LONG:
+            assert part.text not in folded
