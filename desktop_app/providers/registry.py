@@ -48,7 +48,7 @@ class CachingProviderRegistry:
         self._timeouts = timeouts
         self._transport = transport or Transport()
         self._providers: dict[str, tuple[ConnectionProfile, ChatProvider]] = {}
-        self._embedders: dict[str, tuple[EmbeddingOrder, Embedder]] = {}
+        self._embedders: dict[EmbeddingOrder, Embedder] = {}
         self._keys: dict[str, str] = {}
 
     def provider(self, connection: ConnectionProfile) -> ChatProvider:
@@ -63,7 +63,8 @@ class CachingProviderRegistry:
     def forget(self, connection_id: str) -> None:
         """See the port."""
         self._providers.pop(connection_id, None)
-        self._embedders.pop(connection_id, None)
+        for order in [known for known in self._embedders if known.connection.id == connection_id]:
+            del self._embedders[order]
         self._keys.pop(connection_id, None)
 
     def embedder(
@@ -71,12 +72,14 @@ class CachingProviderRegistry:
     ) -> Embedder:
         """See the port. Cheap: nothing is loaded or asked before the first text."""
         order = EmbeddingOrder(connection, model, query_prefix, passage_prefix)
-        known = self._embedders.get(connection.id)
-        if known is not None and known[0] == order:
-            return known[1]
-        embedder = self._make_embedder(order)
-        self._embedders[connection.id] = (order, embedder)
-        return embedder
+        if order not in self._embedders:
+            self._embedders = {
+                known: embedder
+                for known, embedder in self._embedders.items()
+                if known.connection.id != connection.id or known.connection == connection
+            }
+            self._embedders[order] = self._make_embedder(order)
+        return self._embedders[order]
 
     async def embedding_models(self, connection: ConnectionProfile) -> list[ModelInfo]:
         """See the port."""

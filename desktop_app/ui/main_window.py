@@ -49,7 +49,7 @@ OPEN_TASK = "open chat"
 
 # What needs an open chat.
 _OF_A_CHAT = (
-    "rename-chat", "pin-chat", "delete-chat", "copy-prompt", "find-in-chat", "find-in-context", "compare-contexts", "what-if",
+    "rename-chat", "pin-chat", "chat-memory", "delete-chat", "copy-prompt", "find-in-chat", "find-in-context", "compare-contexts", "what-if",
 )  # fmt: skip
 
 
@@ -198,6 +198,7 @@ class MainWindow(QMainWindow):
             "rename-chat": lambda: self._chat_list.edit_title(self._open_chat.id),
             "pin-chat": lambda: self._chat_list.set_pinned(self._open_chat.id, not self._open_chat.pinned),
             "delete-chat": lambda: self._chat_list.delete(self._open_chat.id),
+            "chat-memory": lambda: self._dialogs.open_chat_memory(self._open_chat.id),
             "undo-delete": self._chat_list.undo_delete,
             "next-chat": lambda: self._chat_list.step(1),
             "previous-chat": lambda: self._chat_list.step(-1),
@@ -327,6 +328,8 @@ class MainWindow(QMainWindow):
         rename.triggered.connect(lambda: presenter.edit_title(chat_id))
         pin = menu.addAction(self._icons.icon("pin"), self.tr("Unpin") if chat.pinned else self.tr("Pin"))
         pin.triggered.connect(lambda: presenter.set_pinned(chat_id, not chat.pinned))
+        memory = menu.addAction(self._icons.icon("brain"), self._actions["chat-memory"].text())
+        memory.triggered.connect(lambda: self._dialogs.open_chat_memory(chat_id))
         menu.addSeparator()
         delete = menu.addAction(self._icons.icon("trash-2"), self.tr("Delete chat"))
         delete.triggered.connect(lambda: presenter.delete(chat_id))

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from desktop_app.services.settings_service import SettingsService
     from desktop_app.services.strategy_service import StrategyService
     from desktop_app.services.tasks import TaskRegistry
+    from desktop_app.ui.recall_status import RecallControl
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,3 +55,5 @@ class UiServices:
     data_folder: Path
     bus: EventBus
     tasks: TaskRegistry
+    recall: RecallControl | None = None
+    """None: nothing is read for recall by meaning, so there is nothing to tell of it."""

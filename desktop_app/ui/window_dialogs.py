@@ -60,6 +60,10 @@ class WindowDialogs(QObject):
         dialog = ConnectionsDialog(self._settings, self._launch, self._icons, chosen_id, over or self._window)
         self._launch("connections", self._show(dialog))
 
+    def open_chat_memory(self, chat_id: str) -> None:
+        """How a chat is remembered."""
+        self._launch("memory of a chat", self._chat_memory(chat_id))
+
     async def settings(self, *, models: bool = False) -> None:
         """The settings until they are closed; ``models``: at the model files."""
         from desktop_app.ui.settings_dialog.dialog import SettingsDialog
@@ -105,6 +109,12 @@ class WindowDialogs(QObject):
     def ask_to_open(self, address: str) -> None:
         """Opens a web address, if the person agrees."""
         self._launch("open link", self._ask_to_open(address))
+
+    async def _chat_memory(self, chat_id: str) -> None:
+        from desktop_app.ui.dialogs.chat_memory import ChatMemoryDialog
+
+        service = self._services.chat_memory
+        await self._show(ChatMemoryDialog(await service.memory(chat_id), service, self._launch, self._window))
 
     async def _ask_to_open(self, address: str) -> None:
         dialog = LinkDialog(address, self._window)

@@ -28,6 +28,7 @@ from desktop_app.ui.settings_dialog.appearance import AppearancePage
 from desktop_app.ui.settings_dialog.connections import ConnectionsPage
 from desktop_app.ui.settings_dialog.data import DataPage
 from desktop_app.ui.settings_dialog.generation import GenerationPage
+from desktop_app.ui.settings_dialog.memory import MemoryPage
 from desktop_app.ui.settings_dialog.models import ModelsPage
 from desktop_app.ui.settings_dialog.page import SettingsPage
 from desktop_app.ui.settings_dialog.you import YouPage
@@ -67,6 +68,7 @@ class SettingsDialog(QDialog):
         self._problem = plain_label(look="error", wrap=True)
         self._connections = ConnectionsPage(settings, self.carry_out, icons)
         self._generation = GenerationPage(settings, self.carry_out)
+        self._memory = MemoryPage(services, self.carry_out, launch, icons)
         self._appearance = AppearancePage(settings, self.carry_out)
         self._you = YouPage(settings, self.carry_out)
         self._models = ModelsPage(services, self.carry_out)
@@ -75,6 +77,7 @@ class SettingsDialog(QDialog):
             self._connections,
             self._models,
             self._generation,
+            self._memory,
             self._appearance,
             self._you,
             self._data,
@@ -140,6 +143,7 @@ class SettingsDialog(QDialog):
         self._you.store()
         self._data.close_page()
         self._models.close_page()
+        self._memory.close_page()
 
     def _lay_out(self, icons: Icons) -> None:
         self._search.setPlaceholderText(self.tr("Search settings"))

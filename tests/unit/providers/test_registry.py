@@ -183,7 +183,11 @@ def test_the_same_order_has_the_same_embedder_until_it_changes() -> None:
             first = registry.embedder(profile, "m", "q: ", "p: ")
 
             assert registry.embedder(replace(profile), "m", "q: ", "p: ") is first
-            assert registry.embedder(profile, "m") is not first
+            known = registry.embedder(profile, "m")
+            assert known is not first
+            assert registry.embedder(profile, "m", "q: ", "p: ") is first
+            assert registry.embedder(profile, "m") is known
+            assert registry.embedder(replace(profile, base_url="http://127.0.0.1:2/v1"), "m") is not known
             known = registry.embedder(profile, "m")
             registry.forget(profile.id)
             assert registry.embedder(profile, "m") is not known
