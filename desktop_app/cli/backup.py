@@ -74,8 +74,9 @@ def _said(contents: BackupContents | None) -> str:
     messages = count_text(contents.messages, "message", "messages")
     books = count_text(contents.lorebooks, "lorebook", "lorebooks")
     memories = count_text(contents.memory_entries, "memory entry", "memory entries")
+    segments = count_text(contents.summary_segments, "summary segment", "summary segments")
     changed = "" if contents.changed_at is None else f", last changed {_when(contents.changed_at)}"
-    return f"{chats}, {messages}, {books}, {memories}{changed}"
+    return f"{chats}, {messages}, {books}, {memories}, {segments}{changed}"
 
 
 def _when(milliseconds: int) -> str:

@@ -11,9 +11,10 @@ from importlib import metadata
 from pathlib import Path
 
 from desktop_app import __version__
-from desktop_app.cli.report import Section, count_text, size_text
+from desktop_app.cli.report import Json, Section, count_text, size_text
 from desktop_app.diagnostics.logs import LOG_NAME
 from desktop_app.domain.errors import AppError
+from desktop_app.storage.derived_facts import DerivedFacts
 from desktop_app.storage.inspection import SQLITE_VERSION, DatabaseFacts, inspect_database, lock_is_held
 from desktop_app.storage.paths import Paths
 
@@ -68,6 +69,9 @@ def database(paths: Paths) -> Section:
         return section
     section.facts |= _facts_of(facts)
     section.rows += _rows_of(facts)
+    if facts.derived is not None:
+        section.facts |= _derived_facts(facts.derived)
+        section.rows += _derived_rows(facts.derived)
     if facts.problem:
         section.problems.append(facts.problem)
     return section
@@ -146,6 +150,25 @@ def _rows_of(facts: DatabaseFacts) -> list[tuple[str, str]]:
         rows.append(("Lorebooks", f"{facts.lorebooks:,} with {count_text(facts.lorebook_entries, 'entry', 'entries')}"))
         rows.append(("Memory", count_text(facts.memory_entries, "entry", "entries")))
     return rows
+
+
+def _derived_facts(derived: DerivedFacts) -> dict[str, Json]:
+    return {name: getattr(derived, name) for name in derived.__slots__}
+
+
+def _derived_rows(derived: DerivedFacts) -> list[tuple[str, str]]:
+    """An embedder's identity names kind, address, model and prefixes, no password."""
+    rows = [
+        ("Vectors", f"{count_text(sources, 'message or segment', 'messages and segments')} by {embedder}")
+        for embedder, sources in derived.vectors.items()
+    ]
+    stale = count_text(derived.stale_sentences, "stale sentence", "stale sentences")
+    return [
+        *(rows or [("Vectors", "none yet")]),
+        ("Vector cache", count_text(derived.cached_vectors, "vector", "vectors")),
+        ("Summaries", f"{count_text(derived.summary_segments, 'segment', 'segments')}, {stale}"),
+        ("Proposals", f"{derived.waiting_proposals:,} waiting"),
+    ]
 
 
 def _known(count: int) -> int | None:

@@ -36,6 +36,7 @@ class BackupContents:
     changed_at: int | None
     lorebooks: int = 0
     memory_entries: int = 0
+    summary_segments: int = 0
 
 
 @dataclass(frozen=True, slots=True)

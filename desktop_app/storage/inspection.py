@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from desktop_app.domain.errors import DatabaseInUseError, StorageError
+from desktop_app.storage.derived_facts import DerivedFacts, read_derived
 from desktop_app.storage.lock import DataFolderLock
 from desktop_app.storage.paths import Paths
 from desktop_app.storage.sqlite_copy import count_rows
@@ -45,6 +46,7 @@ class DatabaseFacts:
     lorebooks: int = -1
     lorebook_entries: int = -1
     memory_entries: int = -1
+    derived: DerivedFacts | None = None
     problem: str = ""
 
 
@@ -94,6 +96,7 @@ def _facts(connection: sqlite3.Connection, facts: DatabaseFacts) -> DatabaseFact
         lorebooks=count_rows(connection, "lorebooks"),
         lorebook_entries=count_rows(connection, "lorebook_entries"),
         memory_entries=count_rows(connection, "memory_entries"),
+        derived=read_derived(connection),
         problem="" if integrity == "ok" else f"The chat database is damaged: {integrity}.",
     )
 

@@ -75,13 +75,16 @@ def read_contents(connection: sqlite3.Connection) -> BackupContents:
         changed_at=changed_at,
         lorebooks=count_rows(connection, "lorebooks"),
         memory_entries=count_rows(connection, "memory_entries"),
+        summary_segments=count_rows(connection, "summary_segments"),
     )
 
 
-def count_rows(connection: sqlite3.Connection, table: str) -> int:
+def count_rows(connection: sqlite3.Connection, table: str, where: str = "true") -> int:
     """The rows of a table of ours; 0 where the database is of a version that did not have it yet."""
     known = connection.execute("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = ?", (table,)).fetchone()
-    return int(connection.execute(f"SELECT count(*) FROM {table}").fetchone()[0]) if known else 0  # noqa: S608 - only our names
+    if not known:
+        return 0
+    return int(connection.execute(f"SELECT count(*) FROM {table} WHERE {where}").fetchone()[0])  # noqa: S608 - only our own words
 
 
 def _row_counts(connection: sqlite3.Connection) -> dict[str, int]:

@@ -30,6 +30,8 @@ def test_a_sound_home_beside_the_open_program(home: Home) -> None:
     database = found["database"]
     assert (database["in_use"], database["integrity"], database["chats"], database["messages"]) == (True, "ok", 1, 2)
     assert database["version"] == database["known_version"]
+    derived = ("cached_vectors", "summary_segments", "stale_sentences", "waiting_proposals")
+    assert (database["vectors"], [database[name] for name in derived]) == ({}, [0, 0, 0, 0])
     assert found["keys"]["key_ring"] is False
     builtin, fake = found["connections"]["connections"]
     assert (builtin["kind"], builtin["works"]) == ("builtin", True)

@@ -7,10 +7,13 @@ import sqlite3
 from contextlib import closing
 
 from desktop_app.domain.chat import Chat
+from desktop_app.domain.embedding import PassageVector
 from desktop_app.domain.lore import Lorebook, LorebookEntry
-from desktop_app.domain.memory import MemoryEntry
-from desktop_app.domain.message import Message, Role, TextPart
+from desktop_app.domain.memory import MemoryEntry, SourceSpan, SummarySentence
+from desktop_app.domain.message import FlagsPatch, Message, Role, TextPart
+from desktop_app.domain.summary import Covered, Proposal, ProposalState, SummarySegment
 from desktop_app.storage.bulk import append_many
+from desktop_app.storage.derived_facts import DerivedFacts
 from desktop_app.storage.inspection import inspect_database, lock_is_held
 from desktop_app.storage.lock import DataFolderLock
 from desktop_app.storage.open import Storage, open_storage
@@ -29,6 +32,19 @@ async def _fill(paths: Paths) -> Storage:
     await append_many(
         storage,
         [Message(f"m{at}", "chat", parent, Role.USER, (TextPart("x"),)) for at, parent in enumerate(parents)],
+    )
+    said = tuple(SummarySentence(f"s{at}", "Said.", (SourceSpan(f"m{at}", 1, 0, 1),)) for at in (1, 2, 3))
+    await storage.summaries.add_segments([SummarySegment("s", "chat", (Covered("m1", 1),), said)])
+    await storage.chats.change_flags("chat", dict.fromkeys(("m1", "m2"), FlagsPatch(hidden=True)))
+    await storage.summaries.remove_sentence("s2")
+    vectors = [PassageVector(source_id, 1, start, 9, b"xx") for source_id in ("m1", "m3") for start in (0, 5)]
+    await storage.vectors.save_vectors("small", "chat", vectors)
+    await storage.vectors.save_vectors("large", "chat", vectors[:1])
+    await storage.embeddings.put_many({"a": b"xx", "b": b"xx"})
+    states = {"p1": ProposalState.WAITING, "p2": ProposalState.REFUSED, "p3": ProposalState.WAITING}
+    entry = MemoryEntry("proposed", "Tea.")
+    await storage.proposals.save_proposals(
+        [Proposal(key, "chat", "m1", "fact", "tea", entry, state) for key, state in states.items()]
     )
     return storage
 
@@ -49,6 +65,7 @@ def test_a_closed_database(paths: Paths) -> None:
     assert (facts.integrity, facts.problem, facts.version) == ("ok", "", DATA_VERSION)
     assert (facts.chats, facts.chats_in_trash, facts.messages, facts.turns) == (1, 1, 10, 0)
     assert (facts.lorebooks, facts.lorebook_entries, facts.memory_entries) == (1, 2, 1)
+    assert facts.derived == DerivedFacts({"large": 1, "small": 2}, 2, 1, 1, 2)
     assert facts.size == paths.database.stat().st_size
     after = _snapshot(paths)
     assert {name: after[name] for name in before} == before
