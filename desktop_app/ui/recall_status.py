@@ -84,7 +84,8 @@ class RecallStatus(QWidget):
             case RecallState.OFF:
                 return self.tr("Recall by meaning is off.")
             case RecallState.WORDS_ONLY:
-                return f"{self.tr('What finds by meaning has changed: the messages must be read again.')} {words_only}"
+                changed = self.tr("What finds by meaning has changed: the messages must be read again.")
+                return f"{changed} {words_only}"
             case RecallState.FAILED:
                 why = error_sentence(now.error) if now.error else self.tr("The messages could not be read.")
                 return f"{why} {words_only}"

@@ -5,9 +5,9 @@
     <name>ChatMemoryDialog</name>
     <message numerus="yes">
         <source>You have written %Ln message(s) in it.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>You have written %Ln message in it.</numerusform>
+            <numerusform>You have written %Ln messages in it.</numerusform>
         </translation>
     </message>
 </context>
@@ -41,11 +41,70 @@
             <numerusform>%Ln characters</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%Ln lorebook(s)</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln memory entry(s)</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln summary segment(s)</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>EmbedderChoice</name>
     <message numerus="yes">
         <source>It works: %Ln number(s) for each text, {time} ms a text.</source>
+        <translation>
+            <numerusform>It works: %Ln number for each text, {time} ms a text.</numerusform>
+            <numerusform>It works: %Ln numbers for each text, {time} ms a text.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>ImportCounts</name>
+    <message numerus="yes">
+        <source>%Ln entry(s)</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln variant(s)</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln object(s)</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln remark(s)</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln file(s)</source>
         <translation type="unfinished">
             <numerusform></numerusform>
             <numerusform></numerusform>
@@ -66,9 +125,9 @@
     <name>RecallStatus</name>
     <message numerus="yes">
         <source>Reading: {done} of %Ln message(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>Reading: {done} of %Ln message</numerusform>
+            <numerusform>Reading: {done} of %Ln messages</numerusform>
         </translation>
     </message>
 </context>
@@ -100,9 +159,9 @@
     <name>SummaryFields</name>
     <message numerus="yes">
         <source>The model&apos;s costs one request for every %Ln message(s), with these messages in it.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>The model&apos;s costs one request for every %Ln message, with this message in it.</numerusform>
+            <numerusform>The model&apos;s costs one request for every %Ln messages, with these messages in it.</numerusform>
         </translation>
     </message>
 </context>

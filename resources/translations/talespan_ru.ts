@@ -36,7 +36,7 @@
     </message>
     <message>
         <source>Memory of this chat …</source>
-        <translation type="unfinished"></translation>
+        <translation>Память этого чата …</translation>
     </message>
     <message>
         <source>Delete chat</source>
@@ -57,6 +57,10 @@
     <message>
         <source>Search chats</source>
         <translation>Поиск чатов</translation>
+    </message>
+    <message>
+        <source>Search in all messages …</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Write a message</source>
@@ -115,6 +119,10 @@
         <translation>Что, если …</translation>
     </message>
     <message>
+        <source>Order of the prompt …</source>
+        <translation>Порядок промпта …</translation>
+    </message>
+    <message>
         <source>Copy prompt</source>
         <translation>Копировать промпт</translation>
     </message>
@@ -141,6 +149,22 @@
     <message>
         <source>Normal text size</source>
         <translation>Обычный размер</translation>
+    </message>
+    <message>
+        <source>Import …</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Import a folder …</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Import from clipboard</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Export …</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Settings …</source>
@@ -243,6 +267,10 @@
     <message>
         <source>before a restore</source>
         <translation>перед восстановлением</translation>
+    </message>
+    <message>
+        <source>before an import</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>before an upgrade</source>
@@ -648,12 +676,20 @@
 <context>
     <name>ChatListPanel</name>
     <message>
+        <source>Search in all messages</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>No chat has this in its name.</source>
         <translation>Нет чатов с таким названием.</translation>
     </message>
     <message>
         <source>Search chats</source>
         <translation>Поиск чатов</translation>
+    </message>
+    <message>
+        <source>Looks for it in what was said, in every chat (Enter)</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Main menu</source>
@@ -686,79 +722,87 @@
     <name>ChatMemoryDialog</name>
     <message>
         <source>Memory of this chat</source>
-        <translation type="unfinished"></translation>
+        <translation>Память этого чата</translation>
     </message>
     <message>
         <source>As for all chats</source>
-        <translation type="unfinished"></translation>
+        <translation>Как для всех чатов</translation>
     </message>
     <message>
         <source>By a model too</source>
-        <translation type="unfinished"></translation>
+        <translation>Ещё и модель</translation>
     </message>
     <message>
         <source>By the program alone</source>
-        <translation type="unfinished"></translation>
+        <translation>Только программа</translation>
     </message>
     <message>
         <source>This chat is a code review</source>
-        <translation type="unfinished"></translation>
+        <translation>Этот чат — ревью кода</translation>
     </message>
     <message>
         <source>Recall old messages by meaning</source>
-        <translation type="unfinished"></translation>
+        <translation>Находить старые сообщения по смыслу</translation>
     </message>
     <message>
         <source>The same for all chats in the folder “{name}”</source>
-        <translation type="unfinished"></translation>
+        <translation>То же для всех чатов папки «{name}»</translation>
     </message>
     <message>
         <source>Its messages are long, so the summary is advised to be made more often.</source>
-        <translation type="unfinished"></translation>
+        <translation>Сообщения в нём длинные, поэтому советуем сжимать чаще.</translation>
     </message>
     <message>
         <source>Off: nothing of this chat is embedded.</source>
-        <translation type="unfinished"></translation>
+        <translation>Выключено: для этого чата векторы не строятся.</translation>
     </message>
     <message>
         <source>Recall is off for all chats, in the settings.</source>
-        <translation type="unfinished"></translation>
+        <translation>Поиск в прошлом выключен для всех чатов в настройках.</translation>
     </message>
     <message>
         <source>Kind of chat</source>
-        <translation type="unfinished"></translation>
+        <translation>Вид чата</translation>
     </message>
     <message>
         <source>Who writes the summary</source>
-        <translation type="unfinished"></translation>
+        <translation>Кто пишет сводку</translation>
     </message>
     <message>
         <source>Recall</source>
-        <translation type="unfinished">По смыслу</translation>
+        <translation>Поиск в прошлом</translation>
     </message>
     <message>
         <source>As in the folder: {number}</source>
-        <translation type="unfinished"></translation>
+        <translation>Как в папке: {number}</translation>
     </message>
     <message>
         <source>As for all chats: {number}</source>
-        <translation type="unfinished"></translation>
+        <translation>Как для всех чатов: {number}</translation>
     </message>
     <message>
         <source>Automatic (as advised): {number}</source>
-        <translation type="unfinished"></translation>
+        <translation>Автоматически (как советуем): {number}</translation>
     </message>
     <message>
         <source>Automatic (as advised): none yet</source>
-        <translation type="unfinished"></translation>
+        <translation>Автоматически (как советуем): пока не нужна</translation>
     </message>
     <message numerus="yes">
         <source>You have written %Ln message(s) in it.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>Вы написали в нём %Ln сообщение.</numerusform>
+            <numerusform>Вы написали в нём %Ln сообщения.</numerusform>
+            <numerusform>Вы написали в нём %Ln сообщений.</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>All of a chat this short fits: no summary is needed yet.</source>
+        <translation>Такой короткий чат помещается целиком: сводка пока не нужна.</translation>
+    </message>
+    <message>
+        <source>Advised: {number}.</source>
+        <translation>Советуем: {number}.</translation>
     </message>
 </context>
 <context>
@@ -1493,6 +1537,14 @@
         <source>Nothing is kept of what a model saw for this message.</source>
         <translation>Для этого сообщения не сохранено, что видела модель.</translation>
     </message>
+    <message>
+        <source>No difference for this message: there is nothing in the rows that were moved.</source>
+        <translation>Для этого сообщения разницы нет: в перемещённых строках ничего нет.</translation>
+    </message>
+    <message>
+        <source>The same content in another order.</source>
+        <translation>Содержимое то же, порядок другой.</translation>
+    </message>
 </context>
 <context>
     <name>ContextSummary</name>
@@ -1523,6 +1575,10 @@
     <message>
         <source>the model&apos;s own tokenizer</source>
         <translation>собственный токенизатор модели</translation>
+    </message>
+    <message>
+        <source>{tokens} are kept free, so that the beginning of the prompt stays the same for the next turns</source>
+        <translation>Оставлено свободным: {tokens} — чтобы начало промпта не менялось в ближайших ходах</translation>
     </message>
 </context>
 <context>
@@ -1645,6 +1701,30 @@
             <numerusform>%Ln символов</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%Ln lorebook(s)</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln memory entry(s)</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln summary segment(s)</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>DataPage</name>
@@ -1758,94 +1838,94 @@
     <name>EmbedderChoice</name>
     <message>
         <source>Built-in (offline, no set-up)</source>
-        <translation type="unfinished"></translation>
+        <translation>Встроенное (без интернета и настройки)</translation>
     </message>
     <message>
         <source>Load list</source>
-        <translation type="unfinished">Загрузить список</translation>
+        <translation>Загрузить список</translation>
     </message>
     <message>
         <source>Choose file …</source>
-        <translation type="unfinished">Выбрать файл …</translation>
+        <translation>Выбрать файл …</translation>
     </message>
     <message>
         <source>Test</source>
-        <translation type="unfinished"></translation>
+        <translation>Проверить</translation>
     </message>
     <message>
         <source>As e5 models want it</source>
-        <translation type="unfinished"></translation>
+        <translation>Как для моделей e5</translation>
     </message>
     <message>
         <source>More</source>
-        <translation type="unfinished">Ещё</translation>
+        <translation>Ещё</translation>
     </message>
     <message>
         <source>What finds by meaning</source>
-        <translation type="unfinished"></translation>
+        <translation>Чем искать по смыслу</translation>
     </message>
     <message>
         <source>Model that makes vectors</source>
-        <translation type="unfinished"></translation>
+        <translation>Модель, которая строит векторы</translation>
     </message>
     <message>
         <source>Before what is searched for</source>
-        <translation type="unfinished"></translation>
+        <translation>Перед запросом</translation>
     </message>
     <message>
         <source>Some models want to be told which is which. Leave both empty where its maker says nothing.</source>
-        <translation type="unfinished"></translation>
+        <translation>Некоторым моделям нужно сказать, где что. Если автор модели об этом не пишет, оставьте оба поля пустыми.</translation>
     </message>
     <message>
         <source>Before each message</source>
-        <translation type="unfinished"></translation>
+        <translation>Перед каждым сообщением</translation>
     </message>
     <message>
         <source>What is longer than it reads is read in pieces.</source>
-        <translation type="unfinished"></translation>
+        <translation>Что длиннее её предела, читается по частям.</translation>
     </message>
     <message>
         <source>A GGUF file. Empty: the connection&apos;s own.</source>
-        <translation type="unfinished"></translation>
+        <translation>Файл GGUF. Пусто: файл самого подключения.</translation>
     </message>
     <message>
         <source>Type it or load the list.</source>
-        <translation type="unfinished"></translation>
+        <translation>Введите название или загрузите список.</translation>
     </message>
     <message>
         <source>Reads English, Russian, Chinese and many more.</source>
-        <translation type="unfinished"></translation>
+        <translation>Понимает английский, русский, китайский и многие другие языки.</translation>
     </message>
     <message>
         <source>No text leaves this computer.</source>
-        <translation type="unfinished"></translation>
+        <translation>Тексты не покидают этот компьютер.</translation>
     </message>
     <message>
         <source>The texts of your chats are sent to {host} to be read there. Messages marked “never send” are not.</source>
-        <translation type="unfinished"></translation>
+        <translation>Тексты ваших чатов отправляются на {host} и читаются там. Сообщения с пометкой «никогда не отправлять» не отправляются.</translation>
     </message>
     <message>
         <source>Choose a model file</source>
-        <translation type="unfinished">Выберите файл модели</translation>
+        <translation>Выберите файл модели</translation>
     </message>
     <message>
         <source>Model files (*.gguf)</source>
-        <translation type="unfinished">Файлы моделей (*.gguf)</translation>
+        <translation>Файлы моделей (*.gguf)</translation>
     </message>
     <message>
         <source>One moment …</source>
-        <translation type="unfinished"></translation>
+        <translation>Минуту …</translation>
     </message>
     <message>
         <source>It names no model that makes vectors. Type the name of one.</source>
-        <translation type="unfinished"></translation>
+        <translation>Сервер не назвал ни одной модели, которая строит векторы. Введите название сами.</translation>
     </message>
     <message numerus="yes">
         <source>It works: %Ln number(s) for each text, {time} ms a text.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>Работает: %Ln число на текст, {time} мс на текст.</numerusform>
+            <numerusform>Работает: %Ln числа на текст, {time} мс на текст.</numerusform>
+            <numerusform>Работает: %Ln чисел на текст, {time} мс на текст.</numerusform>
         </translation>
     </message>
 </context>
@@ -2216,14 +2296,157 @@
     <name>EveryInput</name>
     <message>
         <source>New segment of the summary every N messages</source>
-        <translation type="unfinished"></translation>
+        <translation>Новый фрагмент сводки каждые N сообщений</translation>
     </message>
     <message>
         <source>A number of its own</source>
-        <translation type="unfinished"></translation>
+        <translation>Своё число</translation>
     </message>
     <message>
         <source>Smaller: more often, dearer, denser context. Larger: cheaper, more risk of overflow.</source>
+        <translation>Меньше — чаще сжатие: дороже, но контекст плотнее. Больше — дешевле, но выше риск переполнения.</translation>
+    </message>
+</context>
+<context>
+    <name>ExportDialog</name>
+    <message>
+        <source>Export</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Which one</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Format</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Export …</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation type="unfinished">Закрыть</translation>
+    </message>
+    <message>
+        <source>Writing …</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Written: {files}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>New chat</source>
+        <translation type="unfinished">Новый чат</translation>
+    </message>
+    <message>
+        <source>Talespan archive</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Loses nothing: variants, branches, earlier texts, what the model saw, summary.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>For SillyTavern and its relatives: the open branch with its variants.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The open branch, for reading and for other editors.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The open branch as one page for any browser; it loads and runs nothing.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The open branch without any form.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A picture that every program of this kind reads, with the lorebook in it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The card with all its pictures and files.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The card without its picture, as the newest specification has it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The card without its picture, for older programs.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Loses nothing; other programs read what they know of it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>For SillyTavern and its relatives.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A chat</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A character</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A lorebook</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Everything</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>SillyTavern chat (JSONL)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Markdown</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Web page (HTML)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Plain text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Picture card (PNG)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>CHARX</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Character Card V3 (JSON)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Character Card V2 (JSON)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Lorebook (JSON)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>SillyTavern World Info (JSON)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -2479,6 +2702,295 @@
     <message>
         <source>What they do</source>
         <translation>Что они делают</translation>
+    </message>
+</context>
+<context>
+    <name>ImportCounts</name>
+    <message numerus="yes">
+        <source>%Ln entry(s)</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln variant(s)</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln object(s)</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln remark(s)</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln file(s)</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>ImportDialog</name>
+    <message>
+        <source>Import</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What to do with the selected:</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Reading …</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Importing …</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Looking at the files</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This would come in</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Importing</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This came in</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>These cards contain scripts. They are kept and not run.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Read this file as:</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Files and what is in them</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation type="unfinished">Отмена</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation type="unfinished">Закрыть</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation type="unfinished">Открыть</translation>
+    </message>
+    <message>
+        <source>Start a chat</source>
+        <translation type="unfinished">Начать чат</translation>
+    </message>
+    <message>
+        <source>Undo import</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>ImportRows</name>
+    <message>
+        <source>Left out</source>
+        <translation type="unfinished">Не вошло</translation>
+    </message>
+    <message>
+        <source>There are more remarks of this kind: {count}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{path}: {was} was read as {now}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>ImportSentences</name>
+    <message>
+        <source>There is nothing here that could be imported.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>To be imported: {objects}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>If there is anything to lose, a backup is made first.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Not usable: {files}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There are more files than are looked at in one import.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Taken out again: {objects}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What was changed since, or is in use, stays: {objects}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Imported: {objects}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Failed: {objects}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It was cancelled; what had come in by then is there.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>ImportTreeModel</name>
+    <message>
+        <source>Name</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What it is</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What happens</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>ImportWindows</name>
+    <message>
+        <source>Clipboard</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Choose a folder to import</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Choose files to import</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cards, lorebooks, chats ({patterns})</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>All files (*)</source>
+        <translation type="unfinished">Все файлы (*)</translation>
+    </message>
+</context>
+<context>
+    <name>ImportWords</name>
+    <message>
+        <source>Character</source>
+        <translation type="unfinished">Персонаж</translation>
+    </message>
+    <message>
+        <source>Persona</source>
+        <translation type="unfinished">Персона</translation>
+    </message>
+    <message>
+        <source>Lorebook</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Memory entry</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Chat</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>new</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>there already, the same</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>there already in another version</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>there already, changed by you since</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Add</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Update</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Add a copy</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Leave out</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>added</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>updated</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>added as a copy</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>unchanged</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>left out</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>failed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>cancelled</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -3064,55 +3576,55 @@
     </message>
     <message>
         <source>Memory and recall</source>
-        <translation type="unfinished"></translation>
+        <translation>Память и поиск в прошлом</translation>
     </message>
     <message>
         <source>remember, forget, embedding, vectors, summary</source>
-        <translation type="unfinished"></translation>
+        <translation>помнить, забывать, эмбеддинг, векторы, сводка</translation>
     </message>
     <message>
         <source>Recall old messages by meaning</source>
-        <translation type="unfinished"></translation>
+        <translation>Находить старые сообщения по смыслу</translation>
     </message>
     <message>
         <source>Recall from other chats of the character too</source>
-        <translation type="unfinished"></translation>
+        <translation>Искать и в других чатах персонажа</translation>
     </message>
     <message>
         <source>Summary</source>
-        <translation type="unfinished">Сводка</translation>
+        <translation>Сводка</translation>
     </message>
     <message>
         <source>Recall</source>
-        <translation type="unfinished">По смыслу</translation>
+        <translation>Поиск в прошлом</translation>
     </message>
     <message>
         <source>Off: no text of any chat is read for it, and old messages are found by their words only.</source>
-        <translation type="unfinished"></translation>
+        <translation>Выключено: тексты чатов для этого не читаются, старые сообщения находятся только по словам.</translation>
     </message>
     <message>
         <source>By meaning</source>
-        <translation type="unfinished"></translation>
+        <translation>По смыслу</translation>
     </message>
     <message>
         <source>embedding, vectors, on, off</source>
-        <translation type="unfinished"></translation>
+        <translation>эмбеддинг, векторы, включить, выключить</translation>
     </message>
     <message>
         <source>rebuild, index, progress</source>
-        <translation type="unfinished"></translation>
+        <translation>перестроить, индекс, ход</translation>
     </message>
     <message>
         <source>embedding, embedder, vectors, model, e5, prefix, test</source>
-        <translation type="unfinished"></translation>
+        <translation>эмбеддинг, эмбеддер, векторы, модель, e5, префикс, проверка</translation>
     </message>
     <message>
         <source>Where from</source>
-        <translation type="unfinished"></translation>
+        <translation>Откуда</translation>
     </message>
     <message>
         <source>character, other chats</source>
-        <translation type="unfinished"></translation>
+        <translation>персонаж, другие чаты</translation>
     </message>
 </context>
 <context>
@@ -3257,6 +3769,68 @@
     <message>
         <source>Set it</source>
         <translation>Задать</translation>
+    </message>
+</context>
+<context>
+    <name>OrderDialog</name>
+    <message>
+        <source>Order of the prompt</source>
+        <translation>Порядок промпта</translation>
+    </message>
+    <message>
+        <source>Move up (Alt+Up)</source>
+        <translation>Выше (Alt+Вверх)</translation>
+    </message>
+    <message>
+        <source>Move down (Alt+Down)</source>
+        <translation>Ниже (Alt+Вниз)</translation>
+    </message>
+    <message>
+        <source>For this chat</source>
+        <translation>Для этого чата</translation>
+    </message>
+    <message>
+        <source>For all chats that have no order of their own</source>
+        <translation>Для всех чатов без собственного порядка</translation>
+    </message>
+    <message>
+        <source>What changes with every message stands before the history: a prompt cache keeps less.</source>
+        <translation>Перед историей стоит то, что меняется с каждым сообщением: кэш промпта сохранит меньше.</translation>
+    </message>
+    <message>
+        <source>Drag the rows, or move them with Alt+Up and Alt+Down.</source>
+        <translation>Перетащите строки или перемещайте их клавишами Alt+Вверх и Alt+Вниз.</translation>
+    </message>
+    <message>
+        <source>The muted rows have their place in any order; entries at a depth stay among the messages.</source>
+        <translation>У приглушённых строк место постоянное; записи на глубине остаются среди сообщений.</translation>
+    </message>
+    <message>
+        <source>Summary</source>
+        <translation>Сводка</translation>
+    </message>
+    <message>
+        <source>Your message</source>
+        <translation>Ваше сообщение</translation>
+    </message>
+    <message>
+        <source>Instructions after the history</source>
+        <translation>Инструкции после истории</translation>
+    </message>
+</context>
+<context>
+    <name>OrderList</name>
+    <message>
+        <source>Order of the prompt</source>
+        <translation>Порядок промпта</translation>
+    </message>
+    <message>
+        <source>Alt+Up and Alt+Down move the chosen row</source>
+        <translation>Alt+Вверх и Alt+Вниз перемещают выбранную строку</translation>
+    </message>
+    <message>
+        <source>{name}: {place} of {count}</source>
+        <translation>{name}: {place} из {count}</translation>
     </message>
 </context>
 <context>
@@ -3421,6 +3995,45 @@
     </message>
 </context>
 <context>
+    <name>PromptRows</name>
+    <message>
+        <source>System prompt</source>
+        <translation>Системный промпт</translation>
+    </message>
+    <message>
+        <source>Lore before the character</source>
+        <translation>Лор перед персонажем</translation>
+    </message>
+    <message>
+        <source>Character and persona</source>
+        <translation>Персонаж и персона</translation>
+    </message>
+    <message>
+        <source>Lore after the character</source>
+        <translation>Лор после персонажа</translation>
+    </message>
+    <message>
+        <source>Example dialogue</source>
+        <translation>Примеры диалога</translation>
+    </message>
+    <message>
+        <source>Memory that is always in context</source>
+        <translation>Память, которая всегда в контексте</translation>
+    </message>
+    <message>
+        <source>History</source>
+        <translation>История</translation>
+    </message>
+    <message>
+        <source>Memory found for this message</source>
+        <translation>Память, найденная для сообщения</translation>
+    </message>
+    <message>
+        <source>Recalled passages</source>
+        <translation>Найденное в прошлом</translation>
+    </message>
+</context>
+<context>
     <name>PromptText</name>
     <message>
         <source>Prompt as it will be sent</source>
@@ -3435,35 +4048,39 @@
     <name>RecallStatus</name>
     <message numerus="yes">
         <source>Reading: {done} of %Ln message(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>Читается: {done} из %Ln сообщения</numerusform>
+            <numerusform>Читается: {done} из %Ln сообщений</numerusform>
+            <numerusform>Читается: {done} из %Ln сообщений</numerusform>
         </translation>
     </message>
     <message>
         <source>Until then old messages are found by their words only.</source>
-        <translation type="unfinished"></translation>
+        <translation>До тех пор старые сообщения находятся только по словам.</translation>
     </message>
     <message>
         <source>Recall by meaning is off.</source>
-        <translation type="unfinished"></translation>
+        <translation>Поиск по смыслу выключен.</translation>
+    </message>
+    <message>
+        <source>What finds by meaning has changed: the messages must be read again.</source>
+        <translation>Способ поиска по смыслу изменился: сообщения нужно прочитать заново.</translation>
     </message>
     <message>
         <source>The messages could not be read.</source>
-        <translation type="unfinished"></translation>
+        <translation>Сообщения не удалось прочитать.</translation>
     </message>
     <message>
         <source>All messages can be found by meaning.</source>
-        <translation type="unfinished"></translation>
+        <translation>Все сообщения можно найти по смыслу.</translation>
     </message>
     <message>
         <source>Rebuild now</source>
-        <translation type="unfinished"></translation>
+        <translation>Перестроить сейчас</translation>
     </message>
     <message>
         <source>Try again</source>
-        <translation type="unfinished">Повторить</translation>
+        <translation>Повторить</translation>
     </message>
 </context>
 <context>
@@ -3531,6 +4148,33 @@
     <message>
         <source>Do not restore</source>
         <translation>Не восстанавливать</translation>
+    </message>
+</context>
+<context>
+    <name>Results</name>
+    <message>
+        <source>Groups of results</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Search everywhere</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{group} ({count})</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>By words</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>By meaning</source>
+        <translation type="unfinished">По смыслу</translation>
+    </message>
+    <message>
+        <source>No message has these words.</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -3689,6 +4333,166 @@
     </message>
 </context>
 <context>
+    <name>SearchDialog</name>
+    <message>
+        <source>Search in all messages</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Words, or “a phrase”</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>SearchFilters</name>
+    <message>
+        <source>All chats</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Any character</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Also variants that were not chosen</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Anyone</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>You</source>
+        <translation type="unfinished">Вы</translation>
+    </message>
+    <message>
+        <source>The model</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>System</source>
+        <translation type="unfinished">Система</translation>
+    </message>
+    <message>
+        <source>Tools</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Any time</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Today</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Last 7 days</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Last 30 days</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Last year</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Between …</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Chat</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Character</source>
+        <translation type="unfinished">Персонаж</translation>
+    </message>
+    <message>
+        <source>Said by</source>
+        <translation type="unfinished">От чьего имени</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>First day</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Last day</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>From</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>to</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>SearchModel</name>
+    <message>
+        <source>New chat</source>
+        <translation type="unfinished">Новый чат</translation>
+    </message>
+    <message>
+        <source>You</source>
+        <translation type="unfinished">Вы</translation>
+    </message>
+    <message>
+        <source>Assistant</source>
+        <translation type="unfinished">Ассистент</translation>
+    </message>
+    <message>
+        <source>System</source>
+        <translation type="unfinished">Система</translation>
+    </message>
+    <message>
+        <source>Tool</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{chat}, {name}, {date}: {text}</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>SearchPresenter</name>
+    <message>
+        <source>Every message of every chat can be found here: by its words, in any spelling, and by what it means.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Signs alone cannot be searched for. Add a word or a letter.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nothing found here.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nothing found.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Still reading older messages: {count} left.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Not searched for: {signs}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>New chat</source>
+        <translation type="unfinished">Новый чат</translation>
+    </message>
+</context>
+<context>
     <name>SearchRow</name>
     <message>
         <source>Find in the context</source>
@@ -3697,6 +4501,17 @@
     <message>
         <source>Only what is left out</source>
         <translation>Только то, что не вошло</translation>
+    </message>
+</context>
+<context>
+    <name>SearchWindows</name>
+    <message>
+        <source>This message is in a variant of the chat that is not shown now.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show that variant</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -3866,37 +4681,37 @@
     <message>
         <source>embedding.count</source>
         <extracomment>{wanted} texts were sent, and {found} vectors came back.</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>Отправлено текстов: {wanted}, а векторов пришло: {found}.</translation>
     </message>
     <message>
         <source>embedding.dimension</source>
         <extracomment>Its vectors have {found} numbers now and had {known} before. Perhaps the server has another model by this name.</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>Теперь в векторах {found} чисел, а было {known}. Возможно, под этим именем на сервере уже другая модель.</translation>
     </message>
     <message>
         <source>embedding.empty</source>
         <extracomment>A vector came that is empty or all zeros.</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>Пришёл вектор, который пуст или состоит из одних нулей.</translation>
     </message>
     <message>
         <source>embedding.no-api</source>
         <extracomment>There is no API for vectors at {url}.</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>По адресу {url} нет API для векторов.</translation>
     </message>
     <message>
         <source>embedding.no-model</source>
         <extracomment>No model is chosen for it.</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>Модель для этого не выбрана.</translation>
     </message>
     <message>
         <source>embedding.not-numbers</source>
         <extracomment>A vector came that holds something else than numbers.</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>Пришёл вектор, в котором не только числа.</translation>
     </message>
     <message>
         <source>embedding.unsupported</source>
         <extracomment>“{model}” makes no vectors. Choose an embedding model.</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>«{model}» не строит векторы. Выберите модель для эмбеддингов.</translation>
     </message>
     <message>
         <source>excluded.by-user</source>
@@ -4611,7 +5426,7 @@
     <message>
         <source>model-file.no-vectors</source>
         <extracomment>{file} compares a question with an answer (a reranker): it makes no vectors.</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>{file} сравнивает вопрос с ответом (реранкер), а векторы не строит.</translation>
     </message>
     <message>
         <source>model-file.not-a-file</source>
@@ -4771,7 +5586,7 @@
     <message>
         <source>provider.embedding</source>
         <extracomment>The texts could not be made into vectors.</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>Из текстов не удалось построить векторы.</translation>
     </message>
     <message>
         <source>provider.empty</source>
@@ -5285,103 +6100,103 @@
     <name>SummaryFields</name>
     <message>
         <source>Automatic (as advised)</source>
-        <translation type="unfinished"></translation>
+        <translation>Автоматически (как советуем)</translation>
     </message>
     <message>
         <source>A model writes it in the background</source>
-        <translation type="unfinished"></translation>
+        <translation>Её пишет модель в фоне</translation>
     </message>
     <message>
         <source>Propose memory entries from the chat</source>
-        <translation type="unfinished"></translation>
+        <translation>Предлагать записи памяти из чата</translation>
     </message>
     <message>
         <source>The one of the chat</source>
-        <translation type="unfinished"></translation>
+        <translation>Подключение самого чата</translation>
     </message>
     <message>
         <source>The program always writes one itself; it costs nothing.</source>
-        <translation type="unfinished"></translation>
+        <translation>Программа всегда пишет сводку сама, это ничего не стоит.</translation>
     </message>
     <message numerus="yes">
         <source>The model&apos;s costs one request for every %Ln message(s), with these messages in it.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>Сводка модели — это один запрос на каждое %Ln сообщение, с самим сообщением в нём.</numerusform>
+            <numerusform>Сводка модели — это один запрос на каждые %Ln сообщения, с самими сообщениями в нём.</numerusform>
+            <numerusform>Сводка модели — это один запрос на каждые %Ln сообщений, с самими сообщениями в нём.</numerusform>
         </translation>
     </message>
     <message>
         <source>The model&apos;s costs one request for every {least} to {most} messages, with these messages in it.</source>
-        <translation type="unfinished"></translation>
+        <translation>Сводка модели — это один запрос на каждые {least}–{most} сообщений, с самими сообщениями в нём.</translation>
     </message>
     <message>
         <source>compress, compression, interval</source>
-        <translation type="unfinished"></translation>
+        <translation>сжать, сжатие, промежуток</translation>
     </message>
     <message>
         <source>Summary by a model</source>
-        <translation type="unfinished"></translation>
+        <translation>Сводка от модели</translation>
     </message>
     <message>
         <source>background, cost</source>
-        <translation type="unfinished"></translation>
+        <translation>фон, цена, стоимость</translation>
     </message>
     <message>
         <source>All it has</source>
-        <translation type="unfinished"></translation>
+        <translation>Весь, что есть</translation>
     </message>
     <message>
         <source>The chat&apos;s own</source>
-        <translation type="unfinished"></translation>
+        <translation>Язык чата</translation>
     </message>
     <message>
         <source>Empty: the program&apos;s own, in the language of the chat.</source>
-        <translation type="unfinished"></translation>
+        <translation>Пусто: указание программы, на языке чата.</translation>
     </message>
     <message>
         <source>Longer texts are summarised in parts.</source>
-        <translation type="unfinished"></translation>
+        <translation>Более длинные тексты сжимаются по частям.</translation>
     </message>
     <message>
         <source>Connection that writes it</source>
-        <translation type="unfinished"></translation>
+        <translation>Какое подключение её пишет</translation>
     </message>
     <message>
         <source>server, provider</source>
-        <translation type="unfinished"></translation>
+        <translation>сервер, провайдер</translation>
     </message>
     <message>
         <source>What it is told</source>
-        <translation type="unfinished"></translation>
+        <translation>Указание модели</translation>
     </message>
     <message>
         <source>prompt, instructions</source>
-        <translation type="unfinished"></translation>
+        <translation>промпт, инструкция</translation>
     </message>
     <message>
         <source>Largest request (tokens)</source>
-        <translation type="unfinished"></translation>
+        <translation>Наибольший запрос (токены)</translation>
     </message>
     <message>
         <source>window, limit</source>
-        <translation type="unfinished"></translation>
+        <translation>окно, предел</translation>
     </message>
     <message>
         <source>Language of the summary</source>
-        <translation type="unfinished"></translation>
+        <translation>Язык сводки</translation>
     </message>
     <message>
         <source>Facts, names and decisions wait until you take them; nothing is kept without you.</source>
-        <translation type="unfinished"></translation>
+        <translation>Факты, имена и решения ждут, пока вы их не примете; без вас ничего не сохраняется.</translation>
     </message>
     <message>
         <source>Memory</source>
-        <translation type="unfinished">Память</translation>
+        <translation>Память</translation>
     </message>
     <message>
         <source>proposals, facts, entries</source>
-        <translation type="unfinished"></translation>
+        <translation>предложения, факты, записи</translation>
     </message>
 </context>
 <context>
@@ -5418,6 +6233,18 @@
     <message>
         <source>Try other limits, another strategy, other shares; nothing is changed</source>
         <translation>Попробовать другие пределы, другую стратегию, другие доли; ничего не меняется</translation>
+    </message>
+    <message>
+        <source>Order …</source>
+        <translation>Порядок …</translation>
+    </message>
+    <message>
+        <source>Order of the prompt</source>
+        <translation>Порядок промпта</translation>
+    </message>
+    <message>
+        <source>Put the rows of the prompt into another order</source>
+        <translation>Расставить строки промпта в другом порядке</translation>
     </message>
     <message>
         <source>Context strategy</source>

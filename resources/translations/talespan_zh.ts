@@ -36,7 +36,7 @@
     </message>
     <message>
         <source>Memory of this chat …</source>
-        <translation type="unfinished"></translation>
+        <translation>此聊天的记忆…</translation>
     </message>
     <message>
         <source>Delete chat</source>
@@ -57,6 +57,10 @@
     <message>
         <source>Search chats</source>
         <translation>搜索聊天</translation>
+    </message>
+    <message>
+        <source>Search in all messages …</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Write a message</source>
@@ -115,6 +119,10 @@
         <translation>假设…</translation>
     </message>
     <message>
+        <source>Order of the prompt …</source>
+        <translation>提示词顺序…</translation>
+    </message>
+    <message>
         <source>Copy prompt</source>
         <translation>复制提示词</translation>
     </message>
@@ -141,6 +149,22 @@
     <message>
         <source>Normal text size</source>
         <translation>默认文字大小</translation>
+    </message>
+    <message>
+        <source>Import …</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Import a folder …</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Import from clipboard</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Export …</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Settings …</source>
@@ -243,6 +267,10 @@
     <message>
         <source>before a restore</source>
         <translation>恢复之前</translation>
+    </message>
+    <message>
+        <source>before an import</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>before an upgrade</source>
@@ -648,12 +676,20 @@
 <context>
     <name>ChatListPanel</name>
     <message>
+        <source>Search in all messages</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>No chat has this in its name.</source>
         <translation>没有名称包含此内容的聊天。</translation>
     </message>
     <message>
         <source>Search chats</source>
         <translation>搜索聊天</translation>
+    </message>
+    <message>
+        <source>Looks for it in what was said, in every chat (Enter)</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Main menu</source>
@@ -686,77 +722,85 @@
     <name>ChatMemoryDialog</name>
     <message>
         <source>Memory of this chat</source>
-        <translation type="unfinished"></translation>
+        <translation>此聊天的记忆</translation>
     </message>
     <message>
         <source>As for all chats</source>
-        <translation type="unfinished"></translation>
+        <translation>与所有聊天相同</translation>
     </message>
     <message>
         <source>By a model too</source>
-        <translation type="unfinished"></translation>
+        <translation>也由模型撰写</translation>
     </message>
     <message>
         <source>By the program alone</source>
-        <translation type="unfinished"></translation>
+        <translation>仅由程序撰写</translation>
     </message>
     <message>
         <source>This chat is a code review</source>
-        <translation type="unfinished"></translation>
+        <translation>此聊天是代码评审</translation>
     </message>
     <message>
         <source>Recall old messages by meaning</source>
-        <translation type="unfinished"></translation>
+        <translation>按语义召回旧消息</translation>
     </message>
     <message>
         <source>The same for all chats in the folder “{name}”</source>
-        <translation type="unfinished"></translation>
+        <translation>文件夹“{name}”中所有聊天的相同设置</translation>
     </message>
     <message>
         <source>Its messages are long, so the summary is advised to be made more often.</source>
-        <translation type="unfinished"></translation>
+        <translation>其中的消息较长，建议更频繁地生成摘要。</translation>
     </message>
     <message>
         <source>Off: nothing of this chat is embedded.</source>
-        <translation type="unfinished"></translation>
+        <translation>关闭：不为此聊天计算任何向量。</translation>
     </message>
     <message>
         <source>Recall is off for all chats, in the settings.</source>
-        <translation type="unfinished"></translation>
+        <translation>已在设置中为所有聊天停用召回。</translation>
     </message>
     <message>
         <source>Kind of chat</source>
-        <translation type="unfinished"></translation>
+        <translation>聊天类型</translation>
     </message>
     <message>
         <source>Who writes the summary</source>
-        <translation type="unfinished"></translation>
+        <translation>由谁撰写摘要</translation>
     </message>
     <message>
         <source>Recall</source>
-        <translation type="unfinished">召回</translation>
+        <translation>召回</translation>
     </message>
     <message>
         <source>As in the folder: {number}</source>
-        <translation type="unfinished"></translation>
+        <translation>与文件夹相同：{number}</translation>
     </message>
     <message>
         <source>As for all chats: {number}</source>
-        <translation type="unfinished"></translation>
+        <translation>与所有聊天相同：{number}</translation>
     </message>
     <message>
         <source>Automatic (as advised): {number}</source>
-        <translation type="unfinished"></translation>
+        <translation>自动（按建议）：{number}</translation>
     </message>
     <message>
         <source>Automatic (as advised): none yet</source>
-        <translation type="unfinished"></translation>
+        <translation>自动（按建议）：暂不需要</translation>
     </message>
     <message numerus="yes">
         <source>You have written %Ln message(s) in it.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>你在其中写了 %Ln 条消息。</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>All of a chat this short fits: no summary is needed yet.</source>
+        <translation>聊天还很短，可以完整放入，暂不需要摘要。</translation>
+    </message>
+    <message>
+        <source>Advised: {number}.</source>
+        <translation>建议：{number}。</translation>
     </message>
 </context>
 <context>
@@ -1491,6 +1535,14 @@
         <source>Nothing is kept of what a model saw for this message.</source>
         <translation>没有保存模型当时为这条消息看到的内容。</translation>
     </message>
+    <message>
+        <source>No difference for this message: there is nothing in the rows that were moved.</source>
+        <translation>对这条消息没有影响：移动的各行目前没有内容。</translation>
+    </message>
+    <message>
+        <source>The same content in another order.</source>
+        <translation>内容相同，顺序不同。</translation>
+    </message>
 </context>
 <context>
     <name>ContextSummary</name>
@@ -1521,6 +1573,10 @@
     <message>
         <source>the model&apos;s own tokenizer</source>
         <translation>模型自带的分词器</translation>
+    </message>
+    <message>
+        <source>{tokens} are kept free, so that the beginning of the prompt stays the same for the next turns</source>
+        <translation>特意留出 {tokens}，使提示词开头在接下来几轮保持不变</translation>
     </message>
 </context>
 <context>
@@ -1633,6 +1689,24 @@
         <source>%Ln character(s)</source>
         <translation>
             <numerusform>%Ln 个字符</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln lorebook(s)</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln memory entry(s)</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln summary segment(s)</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
         </translation>
     </message>
 </context>
@@ -1748,92 +1822,92 @@
     <name>EmbedderChoice</name>
     <message>
         <source>Built-in (offline, no set-up)</source>
-        <translation type="unfinished"></translation>
+        <translation>内置（离线，无需设置）</translation>
     </message>
     <message>
         <source>Load list</source>
-        <translation type="unfinished">加载列表</translation>
+        <translation>加载列表</translation>
     </message>
     <message>
         <source>Choose file …</source>
-        <translation type="unfinished">选择文件…</translation>
+        <translation>选择文件…</translation>
     </message>
     <message>
         <source>Test</source>
-        <translation type="unfinished"></translation>
+        <translation>测试</translation>
     </message>
     <message>
         <source>As e5 models want it</source>
-        <translation type="unfinished"></translation>
+        <translation>按 e5 模型的要求填写</translation>
     </message>
     <message>
         <source>More</source>
-        <translation type="unfinished">更多</translation>
+        <translation>更多</translation>
     </message>
     <message>
         <source>What finds by meaning</source>
-        <translation type="unfinished"></translation>
+        <translation>按语义查找所用的模型</translation>
     </message>
     <message>
         <source>Model that makes vectors</source>
-        <translation type="unfinished"></translation>
+        <translation>计算向量的模型</translation>
     </message>
     <message>
         <source>Before what is searched for</source>
-        <translation type="unfinished"></translation>
+        <translation>查询内容之前</translation>
     </message>
     <message>
         <source>Some models want to be told which is which. Leave both empty where its maker says nothing.</source>
-        <translation type="unfinished"></translation>
+        <translation>有些模型需要以此区分两者。如果模型作者没有说明，请都留空。</translation>
     </message>
     <message>
         <source>Before each message</source>
-        <translation type="unfinished"></translation>
+        <translation>每条消息之前</translation>
     </message>
     <message>
         <source>What is longer than it reads is read in pieces.</source>
-        <translation type="unfinished"></translation>
+        <translation>超出其长度上限的内容会分段读取。</translation>
     </message>
     <message>
         <source>A GGUF file. Empty: the connection&apos;s own.</source>
-        <translation type="unfinished"></translation>
+        <translation>GGUF 文件。留空则使用连接自己的文件。</translation>
     </message>
     <message>
         <source>Type it or load the list.</source>
-        <translation type="unfinished"></translation>
+        <translation>输入名称，或加载列表。</translation>
     </message>
     <message>
         <source>Reads English, Russian, Chinese and many more.</source>
-        <translation type="unfinished"></translation>
+        <translation>支持中文、英文、俄文等多种语言。</translation>
     </message>
     <message>
         <source>No text leaves this computer.</source>
-        <translation type="unfinished"></translation>
+        <translation>文本不会离开本机。</translation>
     </message>
     <message>
         <source>The texts of your chats are sent to {host} to be read there. Messages marked “never send” are not.</source>
-        <translation type="unfinished"></translation>
+        <translation>你的聊天文本会发送到 {host} 处理。标记为“绝不发送”的消息不会发送。</translation>
     </message>
     <message>
         <source>Choose a model file</source>
-        <translation type="unfinished">选择模型文件</translation>
+        <translation>选择模型文件</translation>
     </message>
     <message>
         <source>Model files (*.gguf)</source>
-        <translation type="unfinished">模型文件 (*.gguf)</translation>
+        <translation>模型文件 (*.gguf)</translation>
     </message>
     <message>
         <source>One moment …</source>
-        <translation type="unfinished"></translation>
+        <translation>请稍候…</translation>
     </message>
     <message>
         <source>It names no model that makes vectors. Type the name of one.</source>
-        <translation type="unfinished"></translation>
+        <translation>服务器没有列出可计算向量的模型，请输入模型名称。</translation>
     </message>
     <message numerus="yes">
         <source>It works: %Ln number(s) for each text, {time} ms a text.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>可用：每段文本 %Ln 个数值，每段 {time} 毫秒。</numerusform>
         </translation>
     </message>
 </context>
@@ -2204,14 +2278,157 @@
     <name>EveryInput</name>
     <message>
         <source>New segment of the summary every N messages</source>
-        <translation type="unfinished"></translation>
+        <translation>每 N 条消息生成一段新摘要</translation>
     </message>
     <message>
         <source>A number of its own</source>
-        <translation type="unfinished"></translation>
+        <translation>自定数值</translation>
     </message>
     <message>
         <source>Smaller: more often, dearer, denser context. Larger: cheaper, more risk of overflow.</source>
+        <translation>数值越小压缩越频繁（更贵，但上下文更紧凑）；越大越省，但更易溢出。</translation>
+    </message>
+</context>
+<context>
+    <name>ExportDialog</name>
+    <message>
+        <source>Export</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Which one</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Format</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Export …</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation type="unfinished">关闭</translation>
+    </message>
+    <message>
+        <source>Writing …</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Written: {files}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>New chat</source>
+        <translation type="unfinished">新聊天</translation>
+    </message>
+    <message>
+        <source>Talespan archive</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Loses nothing: variants, branches, earlier texts, what the model saw, summary.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>For SillyTavern and its relatives: the open branch with its variants.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The open branch, for reading and for other editors.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The open branch as one page for any browser; it loads and runs nothing.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The open branch without any form.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A picture that every program of this kind reads, with the lorebook in it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The card with all its pictures and files.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The card without its picture, as the newest specification has it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The card without its picture, for older programs.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Loses nothing; other programs read what they know of it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>For SillyTavern and its relatives.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A chat</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A character</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A lorebook</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Everything</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>SillyTavern chat (JSONL)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Markdown</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Web page (HTML)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Plain text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Picture card (PNG)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>CHARX</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Character Card V3 (JSON)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Character Card V2 (JSON)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Lorebook (JSON)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>SillyTavern World Info (JSON)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -2467,6 +2684,285 @@
     <message>
         <source>What they do</source>
         <translation>作用</translation>
+    </message>
+</context>
+<context>
+    <name>ImportCounts</name>
+    <message numerus="yes">
+        <source>%Ln entry(s)</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln variant(s)</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln object(s)</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln remark(s)</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln file(s)</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>ImportDialog</name>
+    <message>
+        <source>Import</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What to do with the selected:</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Reading …</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Importing …</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Looking at the files</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This would come in</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Importing</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This came in</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>These cards contain scripts. They are kept and not run.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Read this file as:</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Files and what is in them</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation type="unfinished">取消</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation type="unfinished">关闭</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation type="unfinished">打开</translation>
+    </message>
+    <message>
+        <source>Start a chat</source>
+        <translation type="unfinished">开始聊天</translation>
+    </message>
+    <message>
+        <source>Undo import</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>ImportRows</name>
+    <message>
+        <source>Left out</source>
+        <translation type="unfinished">未纳入</translation>
+    </message>
+    <message>
+        <source>There are more remarks of this kind: {count}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{path}: {was} was read as {now}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>ImportSentences</name>
+    <message>
+        <source>There is nothing here that could be imported.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>To be imported: {objects}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>If there is anything to lose, a backup is made first.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Not usable: {files}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There are more files than are looked at in one import.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Taken out again: {objects}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What was changed since, or is in use, stays: {objects}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Imported: {objects}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Failed: {objects}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It was cancelled; what had come in by then is there.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>ImportTreeModel</name>
+    <message>
+        <source>Name</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What it is</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What happens</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>ImportWindows</name>
+    <message>
+        <source>Clipboard</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Choose a folder to import</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Choose files to import</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cards, lorebooks, chats ({patterns})</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>All files (*)</source>
+        <translation type="unfinished">所有文件 (*)</translation>
+    </message>
+</context>
+<context>
+    <name>ImportWords</name>
+    <message>
+        <source>Character</source>
+        <translation type="unfinished">角色</translation>
+    </message>
+    <message>
+        <source>Persona</source>
+        <translation type="unfinished">用户角色</translation>
+    </message>
+    <message>
+        <source>Lorebook</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Memory entry</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Chat</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>new</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>there already, the same</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>there already in another version</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>there already, changed by you since</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Add</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Update</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Add a copy</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Leave out</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>added</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>updated</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>added as a copy</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>unchanged</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>left out</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>failed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>cancelled</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -3050,55 +3546,55 @@
     </message>
     <message>
         <source>Memory and recall</source>
-        <translation type="unfinished"></translation>
+        <translation>记忆与召回</translation>
     </message>
     <message>
         <source>remember, forget, embedding, vectors, summary</source>
-        <translation type="unfinished"></translation>
+        <translation>记住, 遗忘, 嵌入, 向量, 摘要</translation>
     </message>
     <message>
         <source>Recall old messages by meaning</source>
-        <translation type="unfinished"></translation>
+        <translation>按语义召回旧消息</translation>
     </message>
     <message>
         <source>Recall from other chats of the character too</source>
-        <translation type="unfinished"></translation>
+        <translation>也从该角色的其他聊天中召回</translation>
     </message>
     <message>
         <source>Summary</source>
-        <translation type="unfinished">摘要</translation>
+        <translation>摘要</translation>
     </message>
     <message>
         <source>Recall</source>
-        <translation type="unfinished">召回</translation>
+        <translation>召回</translation>
     </message>
     <message>
         <source>Off: no text of any chat is read for it, and old messages are found by their words only.</source>
-        <translation type="unfinished"></translation>
+        <translation>关闭：不会为此读取任何聊天文本，旧消息只能按字词查找。</translation>
     </message>
     <message>
         <source>By meaning</source>
-        <translation type="unfinished"></translation>
+        <translation>按语义</translation>
     </message>
     <message>
         <source>embedding, vectors, on, off</source>
-        <translation type="unfinished"></translation>
+        <translation>嵌入, 向量, 启用, 停用</translation>
     </message>
     <message>
         <source>rebuild, index, progress</source>
-        <translation type="unfinished"></translation>
+        <translation>重建, 索引, 进度</translation>
     </message>
     <message>
         <source>embedding, embedder, vectors, model, e5, prefix, test</source>
-        <translation type="unfinished"></translation>
+        <translation>嵌入, 嵌入模型, 向量, 模型, e5, 前缀, 测试</translation>
     </message>
     <message>
         <source>Where from</source>
-        <translation type="unfinished"></translation>
+        <translation>来源</translation>
     </message>
     <message>
         <source>character, other chats</source>
-        <translation type="unfinished"></translation>
+        <translation>角色, 其他聊天</translation>
     </message>
 </context>
 <context>
@@ -3243,6 +3739,68 @@
     <message>
         <source>Set it</source>
         <translation>设定</translation>
+    </message>
+</context>
+<context>
+    <name>OrderDialog</name>
+    <message>
+        <source>Order of the prompt</source>
+        <translation>提示词顺序</translation>
+    </message>
+    <message>
+        <source>Move up (Alt+Up)</source>
+        <translation>上移（Alt+↑）</translation>
+    </message>
+    <message>
+        <source>Move down (Alt+Down)</source>
+        <translation>下移（Alt+↓）</translation>
+    </message>
+    <message>
+        <source>For this chat</source>
+        <translation>仅用于此聊天</translation>
+    </message>
+    <message>
+        <source>For all chats that have no order of their own</source>
+        <translation>用于所有没有单独设置顺序的聊天</translation>
+    </message>
+    <message>
+        <source>What changes with every message stands before the history: a prompt cache keeps less.</source>
+        <translation>每条消息都会变化的内容排在了历史之前：提示词缓存能保留的部分会变少。</translation>
+    </message>
+    <message>
+        <source>Drag the rows, or move them with Alt+Up and Alt+Down.</source>
+        <translation>拖动各行，或用 Alt+↑ 和 Alt+↓ 移动。</translation>
+    </message>
+    <message>
+        <source>The muted rows have their place in any order; entries at a depth stay among the messages.</source>
+        <translation>灰色的行位置固定；按深度插入的条目仍留在消息之间。</translation>
+    </message>
+    <message>
+        <source>Summary</source>
+        <translation>摘要</translation>
+    </message>
+    <message>
+        <source>Your message</source>
+        <translation>你的消息</translation>
+    </message>
+    <message>
+        <source>Instructions after the history</source>
+        <translation>历史之后的指令</translation>
+    </message>
+</context>
+<context>
+    <name>OrderList</name>
+    <message>
+        <source>Order of the prompt</source>
+        <translation>提示词顺序</translation>
+    </message>
+    <message>
+        <source>Alt+Up and Alt+Down move the chosen row</source>
+        <translation>Alt+↑ 和 Alt+↓ 移动所选行</translation>
+    </message>
+    <message>
+        <source>{name}: {place} of {count}</source>
+        <translation>{name}：第 {place} 行，共 {count} 行</translation>
     </message>
 </context>
 <context>
@@ -3407,6 +3965,45 @@
     </message>
 </context>
 <context>
+    <name>PromptRows</name>
+    <message>
+        <source>System prompt</source>
+        <translation>系统提示词</translation>
+    </message>
+    <message>
+        <source>Lore before the character</source>
+        <translation>角色之前的设定</translation>
+    </message>
+    <message>
+        <source>Character and persona</source>
+        <translation>角色与用户角色</translation>
+    </message>
+    <message>
+        <source>Lore after the character</source>
+        <translation>角色之后的设定</translation>
+    </message>
+    <message>
+        <source>Example dialogue</source>
+        <translation>对话示例</translation>
+    </message>
+    <message>
+        <source>Memory that is always in context</source>
+        <translation>始终保留的记忆</translation>
+    </message>
+    <message>
+        <source>History</source>
+        <translation>聊天历史</translation>
+    </message>
+    <message>
+        <source>Memory found for this message</source>
+        <translation>为本条消息找到的记忆</translation>
+    </message>
+    <message>
+        <source>Recalled passages</source>
+        <translation>召回片段</translation>
+    </message>
+</context>
+<context>
     <name>PromptText</name>
     <message>
         <source>Prompt as it will be sent</source>
@@ -3421,33 +4018,37 @@
     <name>RecallStatus</name>
     <message numerus="yes">
         <source>Reading: {done} of %Ln message(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>正在读取：{done} / %Ln 条消息</numerusform>
         </translation>
     </message>
     <message>
         <source>Until then old messages are found by their words only.</source>
-        <translation type="unfinished"></translation>
+        <translation>在此之前，旧消息只能按字词查找。</translation>
     </message>
     <message>
         <source>Recall by meaning is off.</source>
-        <translation type="unfinished"></translation>
+        <translation>按语义召回已停用。</translation>
+    </message>
+    <message>
+        <source>What finds by meaning has changed: the messages must be read again.</source>
+        <translation>按语义查找所用的模型已更改，需要重新读取消息。</translation>
     </message>
     <message>
         <source>The messages could not be read.</source>
-        <translation type="unfinished"></translation>
+        <translation>无法读取消息。</translation>
     </message>
     <message>
         <source>All messages can be found by meaning.</source>
-        <translation type="unfinished"></translation>
+        <translation>所有消息都可按语义查找。</translation>
     </message>
     <message>
         <source>Rebuild now</source>
-        <translation type="unfinished"></translation>
+        <translation>立即重建</translation>
     </message>
     <message>
         <source>Try again</source>
-        <translation type="unfinished">重试</translation>
+        <translation>重试</translation>
     </message>
 </context>
 <context>
@@ -3515,6 +4116,33 @@
     <message>
         <source>Do not restore</source>
         <translation>不恢复</translation>
+    </message>
+</context>
+<context>
+    <name>Results</name>
+    <message>
+        <source>Groups of results</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Search everywhere</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{group} ({count})</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>By words</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>By meaning</source>
+        <translation type="unfinished">按语义</translation>
+    </message>
+    <message>
+        <source>No message has these words.</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -3673,6 +4301,166 @@
     </message>
 </context>
 <context>
+    <name>SearchDialog</name>
+    <message>
+        <source>Search in all messages</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Words, or “a phrase”</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>SearchFilters</name>
+    <message>
+        <source>All chats</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Any character</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Also variants that were not chosen</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Anyone</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>You</source>
+        <translation type="unfinished">你</translation>
+    </message>
+    <message>
+        <source>The model</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>System</source>
+        <translation type="unfinished">系统</translation>
+    </message>
+    <message>
+        <source>Tools</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Any time</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Today</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Last 7 days</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Last 30 days</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Last year</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Between …</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Chat</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Character</source>
+        <translation type="unfinished">角色</translation>
+    </message>
+    <message>
+        <source>Said by</source>
+        <translation type="unfinished">以谁的身份</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>First day</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Last day</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>From</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>to</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>SearchModel</name>
+    <message>
+        <source>New chat</source>
+        <translation type="unfinished">新聊天</translation>
+    </message>
+    <message>
+        <source>You</source>
+        <translation type="unfinished">你</translation>
+    </message>
+    <message>
+        <source>Assistant</source>
+        <translation type="unfinished">助手</translation>
+    </message>
+    <message>
+        <source>System</source>
+        <translation type="unfinished">系统</translation>
+    </message>
+    <message>
+        <source>Tool</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{chat}, {name}, {date}: {text}</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>SearchPresenter</name>
+    <message>
+        <source>Every message of every chat can be found here: by its words, in any spelling, and by what it means.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Signs alone cannot be searched for. Add a word or a letter.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nothing found here.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nothing found.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Still reading older messages: {count} left.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Not searched for: {signs}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>New chat</source>
+        <translation type="unfinished">新聊天</translation>
+    </message>
+</context>
+<context>
     <name>SearchRow</name>
     <message>
         <source>Find in the context</source>
@@ -3681,6 +4469,17 @@
     <message>
         <source>Only what is left out</source>
         <translation>仅显示未纳入的</translation>
+    </message>
+</context>
+<context>
+    <name>SearchWindows</name>
+    <message>
+        <source>This message is in a variant of the chat that is not shown now.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show that variant</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -3850,37 +4649,37 @@
     <message>
         <source>embedding.count</source>
         <extracomment>{wanted} texts were sent, and {found} vectors came back.</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>发送了 {wanted} 段文本，返回了 {found} 个向量。</translation>
     </message>
     <message>
         <source>embedding.dimension</source>
         <extracomment>Its vectors have {found} numbers now and had {known} before. Perhaps the server has another model by this name.</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>向量现在有 {found} 个数值，之前是 {known} 个。服务器上此名称可能已换成另一个模型。</translation>
     </message>
     <message>
         <source>embedding.empty</source>
         <extracomment>A vector came that is empty or all zeros.</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>返回了空向量或全为零的向量。</translation>
     </message>
     <message>
         <source>embedding.no-api</source>
         <extracomment>There is no API for vectors at {url}.</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>{url} 没有计算向量的 API。</translation>
     </message>
     <message>
         <source>embedding.no-model</source>
         <extracomment>No model is chosen for it.</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>尚未选择所用的模型。</translation>
     </message>
     <message>
         <source>embedding.not-numbers</source>
         <extracomment>A vector came that holds something else than numbers.</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>返回的向量中含有非数值内容。</translation>
     </message>
     <message>
         <source>embedding.unsupported</source>
         <extracomment>“{model}” makes no vectors. Choose an embedding model.</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>“{model}”不能计算向量。请选择嵌入模型。</translation>
     </message>
     <message>
         <source>excluded.by-user</source>
@@ -4595,7 +5394,7 @@
     <message>
         <source>model-file.no-vectors</source>
         <extracomment>{file} compares a question with an answer (a reranker): it makes no vectors.</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>{file} 是用于比较问题与答案的重排模型，不能计算向量。</translation>
     </message>
     <message>
         <source>model-file.not-a-file</source>
@@ -4755,7 +5554,7 @@
     <message>
         <source>provider.embedding</source>
         <extracomment>The texts could not be made into vectors.</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>无法将文本转换为向量。</translation>
     </message>
     <message>
         <source>provider.empty</source>
@@ -5263,101 +6062,101 @@
     <name>SummaryFields</name>
     <message>
         <source>Automatic (as advised)</source>
-        <translation type="unfinished"></translation>
+        <translation>自动（按建议）</translation>
     </message>
     <message>
         <source>A model writes it in the background</source>
-        <translation type="unfinished"></translation>
+        <translation>由模型在后台撰写</translation>
     </message>
     <message>
         <source>Propose memory entries from the chat</source>
-        <translation type="unfinished"></translation>
+        <translation>从聊天中提议记忆条目</translation>
     </message>
     <message>
         <source>The one of the chat</source>
-        <translation type="unfinished"></translation>
+        <translation>聊天所用的连接</translation>
     </message>
     <message>
         <source>The program always writes one itself; it costs nothing.</source>
-        <translation type="unfinished"></translation>
+        <translation>程序始终会自行撰写一份，不产生费用。</translation>
     </message>
     <message numerus="yes">
         <source>The model&apos;s costs one request for every %Ln message(s), with these messages in it.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>由模型撰写时，每 %Ln 条消息发送一次请求，其中包含这些消息。</numerusform>
         </translation>
     </message>
     <message>
         <source>The model&apos;s costs one request for every {least} to {most} messages, with these messages in it.</source>
-        <translation type="unfinished"></translation>
+        <translation>由模型撰写时，每 {least} 到 {most} 条消息发送一次请求，其中包含这些消息。</translation>
     </message>
     <message>
         <source>compress, compression, interval</source>
-        <translation type="unfinished"></translation>
+        <translation>压缩, 间隔</translation>
     </message>
     <message>
         <source>Summary by a model</source>
-        <translation type="unfinished"></translation>
+        <translation>由模型撰写摘要</translation>
     </message>
     <message>
         <source>background, cost</source>
-        <translation type="unfinished"></translation>
+        <translation>后台, 费用</translation>
     </message>
     <message>
         <source>All it has</source>
-        <translation type="unfinished"></translation>
+        <translation>全部可用</translation>
     </message>
     <message>
         <source>The chat&apos;s own</source>
-        <translation type="unfinished"></translation>
+        <translation>聊天的语言</translation>
     </message>
     <message>
         <source>Empty: the program&apos;s own, in the language of the chat.</source>
-        <translation type="unfinished"></translation>
+        <translation>留空则使用程序自带的，语言与聊天相同。</translation>
     </message>
     <message>
         <source>Longer texts are summarised in parts.</source>
-        <translation type="unfinished"></translation>
+        <translation>更长的文本会分部分摘要。</translation>
     </message>
     <message>
         <source>Connection that writes it</source>
-        <translation type="unfinished"></translation>
+        <translation>撰写所用的连接</translation>
     </message>
     <message>
         <source>server, provider</source>
-        <translation type="unfinished"></translation>
+        <translation>服务器, 提供商</translation>
     </message>
     <message>
         <source>What it is told</source>
-        <translation type="unfinished"></translation>
+        <translation>给模型的指示</translation>
     </message>
     <message>
         <source>prompt, instructions</source>
-        <translation type="unfinished"></translation>
+        <translation>提示词, 指令</translation>
     </message>
     <message>
         <source>Largest request (tokens)</source>
-        <translation type="unfinished"></translation>
+        <translation>最大请求（词元）</translation>
     </message>
     <message>
         <source>window, limit</source>
-        <translation type="unfinished"></translation>
+        <translation>窗口, 上限</translation>
     </message>
     <message>
         <source>Language of the summary</source>
-        <translation type="unfinished"></translation>
+        <translation>摘要语言</translation>
     </message>
     <message>
         <source>Facts, names and decisions wait until you take them; nothing is kept without you.</source>
-        <translation type="unfinished"></translation>
+        <translation>事实、名称和决定会等待你确认；未经你同意不会保存。</translation>
     </message>
     <message>
         <source>Memory</source>
-        <translation type="unfinished">记忆</translation>
+        <translation>记忆</translation>
     </message>
     <message>
         <source>proposals, facts, entries</source>
-        <translation type="unfinished"></translation>
+        <translation>提议, 事实, 条目</translation>
     </message>
 </context>
 <context>
@@ -5394,6 +6193,18 @@
     <message>
         <source>Try other limits, another strategy, other shares; nothing is changed</source>
         <translation>试试其他上限、策略和份额；不会改变任何内容</translation>
+    </message>
+    <message>
+        <source>Order …</source>
+        <translation>顺序…</translation>
+    </message>
+    <message>
+        <source>Order of the prompt</source>
+        <translation>提示词顺序</translation>
+    </message>
+    <message>
+        <source>Put the rows of the prompt into another order</source>
+        <translation>调整提示词各部分的顺序</translation>
     </message>
     <message>
         <source>Context strategy</source>

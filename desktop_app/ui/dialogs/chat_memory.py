@@ -120,8 +120,10 @@ class ChatMemoryDialog(QDialog):
         """The advice for its length, with the length."""
         written = self.tr("You have written %Ln message(s) in it.", "", self._memory.user_turns)
         if advised is None:
-            return f"{written} {self.tr('All of a chat this short fits: no summary is needed yet.')}"
-        return f"{written} {self.tr('Advised: {number}.').format(number=advised)}"
+            advice = self.tr("All of a chat this short fits: no summary is needed yet.")
+        else:
+            advice = self.tr("Advised: {number}.").format(number=advised)
+        return f"{written} {advice}"
 
     def _decide(self, **changes: object) -> None:
         def edit(known: ChatContext) -> ChatContext:
