@@ -1,8 +1,8 @@
-"""How many random examples a test of laws tries, and whether they are the same each time. ``tests/conftest.py`` chooses.
+"""How many random examples a test of laws tries, how often one kills a program, and whether it is the same each time.
 
 ``TALESPAN_EXAMPLES`` names the profile: ``ordinary`` (without the variable): always the same examples, so that a change
 passes or fails by itself; ``few``: the same, fewer (the run without Qt repeats what has passed); ``chance``: new ones each
-time, and many (``packaging/long.sh``).
+time, and many (``packaging/long.sh``). ``tests/conftest.py`` loads it.
 """
 
 from __future__ import annotations
@@ -31,6 +31,11 @@ def examples(count: int, *, steps: int | None = None) -> settings:
     """
     chosen = _scaled(count)
     return settings(max_examples=chosen) if steps is None else settings(max_examples=chosen, stateful_step_count=steps)
+
+
+def repeated(count: int) -> int:
+    """How often a test does what takes long and may come out differently each time, as killing a program (marker ``kills``)."""
+    return _scaled(count)
 
 
 def choose_profile() -> None:

@@ -18,9 +18,9 @@ from tests.fakes.model_server import ModelServer
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="needs fork and kill -9")
 
-KILLS = 20
-WINDOW_KILLS = 6
-MODEL_KILLS = 3
+KILLS = 8
+WINDOW_KILLS = 4
+MODEL_KILLS = 2
 LONG_KILLS = 200
 LONG_WINDOW_KILLS = 70
 LONG_MODEL_KILLS = 30

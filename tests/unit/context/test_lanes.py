@@ -113,7 +113,7 @@ LANES = st.builds(Lanes, PERCENT, PERCENT, PERCENT, PERCENT, PERCENT, st.integer
 
 
 @given(LANES, st.lists(st.integers(0, 400), min_size=6, max_size=6), st.integers(-50, 2000), st.booleans())
-@examples(150)
+@examples(80)
 def test_no_lane_can_starve_another(lanes: Lanes, sizes: list[int], room: int, recall: bool) -> None:
     groups = [
         fixed("system", sizes[0]),
@@ -159,7 +159,7 @@ def _caps(lanes: Lanes, base: int, constant: int, *, recall: bool, summary: bool
 
 
 @given(LANES, st.lists(st.integers(0, 400), min_size=5, max_size=5), st.integers(0, 2000), st.integers(1, 300))
-@examples(150)
+@examples(80)
 def test_more_room_makes_no_lane_of_entries_or_passages_smaller(
     lanes: Lanes, sizes: list[int], room: int, more: int
 ) -> None:

@@ -1,6 +1,8 @@
 """The promise of the limit, asked a hundred thousand times (``bash packaging/long.sh``): any request, under any strategy.
 
-Books, memories, passages and summaries are in half of the requests; a third of the strategies are hostile.
+Books, memories, passages and summaries are in half of the requests; a third of the strategies are hostile. Making up a
+request takes many times as long as planning it, so each is asked ``WAYS`` times: every time with another limit, another
+reserve and another strategy. What becomes of it is a plan of its own each time.
 """
 
 from __future__ import annotations
@@ -9,6 +11,7 @@ from dataclasses import replace
 
 import pytest
 from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
 from desktop_app.context.asking import ask
 from desktop_app.context.builder import build, finish, prepare
@@ -22,15 +25,26 @@ from desktop_app.domain.ports import TokenCounter
 from tests.unit.context.chances import asked, deciders
 from tests.unit.context.wire_check import complaints
 
+PARTS = 100
+WAYS = 4
+REQUESTS = 100_000 // PARTS // WAYS
+
+_WAY = st.tuples(st.integers(0, 250), st.integers(0, 40), deciders())
+
 
 @pytest.mark.long
-@pytest.mark.parametrize("part", range(100))  # a single test may take five minutes
-@settings(max_examples=1_000, deadline=None, database=None, suppress_health_check=[HealthCheck.too_slow])
-@given(asked(), deciders())
+@pytest.mark.parametrize("part", range(PARTS))  # each is told as it ends
+@settings(max_examples=REQUESTS, suppress_health_check=list(HealthCheck))
+@given(asked(), st.lists(_WAY, min_size=WAYS, max_size=WAYS))
 def test_no_request_of_a_hundred_thousand_is_over_its_budget(
-    part: int, question: tuple[ContextRequest, TokenCounter], strategy: Strategy
+    part: int, question: tuple[ContextRequest, TokenCounter], ways: list[tuple[int, int, Strategy]]
 ) -> None:
     request, counter = question
+    for limit, reserve, strategy in ways:
+        _check(replace(request, limit=limit, reserve=reserve), counter, strategy)
+
+
+def _check(request: ContextRequest, counter: TokenCounter, strategy: Strategy) -> None:
     try:
         plan = _plan(request, counter, strategy)
     except ContextTooLargeError:

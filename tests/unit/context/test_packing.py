@@ -108,7 +108,7 @@ def test_no_room_takes_nothing_that_costs() -> None:
 
 
 @given(lanes(most=8))
-@examples(150)
+@examples(80)
 def test_the_best_of_all_combinations_is_found(question: tuple[list[Group], int]) -> None:
     groups, room = question
     packed = pack(groups, room)
@@ -116,7 +116,7 @@ def test_the_best_of_all_combinations_is_found(question: tuple[list[Group], int]
 
 
 @given(lanes(most=40))
-@examples(150)
+@examples(80)
 def test_the_room_holds_everyone_has_a_place_and_order_does_not_matter(question: tuple[list[Group], int]) -> None:
     groups, room = question
     packed = pack(groups, room)
@@ -127,7 +127,7 @@ def test_the_room_holds_everyone_has_a_place_and_order_does_not_matter(question:
 
 
 @given(lanes(most=40))
-@examples(150)
+@examples(80)
 def test_who_is_left_out_would_not_fit_beside_its_own_class_and_those_above(
     question: tuple[list[Group], int],
 ) -> None:
@@ -140,7 +140,7 @@ def test_who_is_left_out_would_not_fit_beside_its_own_class_and_those_above(
 
 
 @given(lanes(most=10), st.integers(1, 80))
-@examples(150)
+@examples(80)
 def test_more_room_loses_nothing_of_a_higher_class_for_something_lower(
     question: tuple[list[Group], int], more: int
 ) -> None:

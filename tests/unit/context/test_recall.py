@@ -82,7 +82,7 @@ def candidates(draw: st.DrawFn) -> list[Group]:
 
 
 @given(candidates(), st.integers(0, 150))
-@examples(150)
+@examples(80)
 def test_a_message_is_told_once_and_everyone_has_a_place(groups: list[Group], room: int) -> None:
     found = recall(groups, WINDOW, room)
     kept = [group for group in groups if group.id in found.kept]

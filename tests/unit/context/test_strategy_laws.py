@@ -24,7 +24,7 @@ from tests.examples import examples
 from tests.fakes.strategies import hostile_strategies
 from tests.unit.context.question_chances import questions
 
-THOROUGH = examples(60)
+THOROUGH = examples(40)
 OURS = st.sampled_from(list(BUILT_IN.values()))
 EVERYONE = st.one_of(OURS, st.sampled_from(hostile_strategies()))
 

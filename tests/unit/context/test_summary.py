@@ -137,7 +137,7 @@ def test_the_persons_own_words_come_first_then_a_models_and_nothing_is_told_twic
 
 
 def test_the_same_words_are_told_once_where_nothing_depends_on_them() -> None:
-    """ "Good night." a hundred times: each part of the history has a sentence, and no more of these."""
+    """A hundred times "Good night.": each part of the history has a sentence, and no more of these."""
     same = [replace(sentence(number, 5), text="Good night.") for number in range(1, 101)]
     assert len(choose(same, (), 300)) == 10
     other = [sentence(number, 20) for number in range(5, 101, 10)]
@@ -198,7 +198,7 @@ def offers(draw: st.DrawFn) -> list[Sentence]:
 
 
 @given(offers(), st.sets(st.integers(1, 40)), st.integers(-10, 300))
-@examples(150)
+@examples(60)
 def test_the_laws_of_choosing(sentences: list[Sentence], inside: set[int], room: int) -> None:
     told = {f"m{number}" for number in inside}
     chosen = choose(sentences, told, room)

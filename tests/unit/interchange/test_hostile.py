@@ -160,7 +160,7 @@ def replaced(value: Any, path: tuple[Any, ...], item: Any) -> Any:
 VALUES = [json.loads(seed) for seed in SEEDS if seed[:1] in b"{[" and b"\n" not in seed]
 
 
-@examples(150)
+@examples(80)
 @given(st.sampled_from(VALUES), st.data(), JSON)
 def test_any_type_at_any_place(value: Any, data: st.DataObject, item: Any) -> None:
     path = data.draw(st.sampled_from(spots(value)))

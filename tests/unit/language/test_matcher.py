@@ -41,7 +41,7 @@ def naive(key: str, rules: KeyRules, text: str) -> list[Span]:
     return key_spans(read, Reading(text, read.fold_rules), LEMMAS) if isinstance(read, LiteralKey) else []
 
 
-@examples(200)
+@examples(100)
 @given(st.lists(st.tuples(KEYS, RULES), max_size=12), TEXTS)
 def test_the_matcher_finds_what_each_key_finds_alone(keys: list[tuple[str, KeyRules]], text: str) -> None:
     keys = [(key, rules) for key, rules in keys if not key.startswith("/")]
@@ -60,7 +60,7 @@ def test_the_matcher_is_right_about_the_whole_table() -> None:
         assert found == find_key(case.key, case.text, lemmas=LEMMAS, **case.options), case
 
 
-@examples(150)
+@examples(80)
 @given(KEYS, TEXTS, st.booleans())
 def test_spans_are_in_order_apart_and_not_empty(key: str, text: str, whole_words: bool) -> None:
     spans = find_key(key, text, whole_words=whole_words, lemmas=LEMMAS)

@@ -104,7 +104,7 @@ def test_ten_thousand_broken_headers_end_in_a_header_or_a_known_error() -> None:
         check_read_or_refused(bytes(data[: chance.randint(4, len(data))]) if chance.random() < 0.3 else bytes(data))
 
 
-@examples(300)
+@examples(120)
 @given(
     st.binary(max_size=400),
     st.sampled_from((b"", b"GGUF", b"GGUF\x03\0\0\0", b"GGUF\x03\0\0\0" + struct.pack("<QQ", 1, 2))),

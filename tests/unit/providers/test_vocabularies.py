@@ -47,14 +47,14 @@ def test_is_what_tiktoken_has(originals: dict[str, tiktoken.Encoding], name: str
 
 
 @pytest.mark.parametrize("name", VOCABULARIES)
-@examples(200)
+@examples(100)
 @given(text=TEXT)
 def test_counts_like_tiktoken(originals: dict[str, tiktoken.Encoding], name: str, text: str) -> None:
     assert _LOADED[name].count(text) == (len(originals[name].encode_ordinary(text)), True)
 
 
 @pytest.mark.parametrize("name", VOCABULARIES)
-@examples(400)
+@examples(150)
 @given(text=TEXT, piece=st.integers(1, 12))
 def test_a_cut_said_to_be_exact_is_exact(name: str, text: str, piece: int) -> None:
     tokens, exact = _LOADED[name].count(text, piece)

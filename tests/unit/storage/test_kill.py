@@ -12,13 +12,14 @@ import pytest
 from desktop_app.domain.message import Message, MessageState
 from desktop_app.storage.open import open_storage
 from desktop_app.storage.paths import Paths
+from tests.examples import repeated
 from tests.fakes.clock import FakeClock
 from tests.fakes.killable import nursery
 from tests.unit.storage.victims import WORDS, question
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="needs fork")
 
-KILLS = 25
+KILLS = repeated(12)
 
 
 async def _after_the_crash(paths: Paths) -> tuple[dict[str, Message], list[str]]:
@@ -54,6 +55,7 @@ def _check_whole(found: dict[str, Message]) -> None:
             assert message.text.split(" ") == WORDS[: len(message.text.split(" "))]
 
 
+@pytest.mark.kills
 def test_nothing_acknowledged_is_lost(paths: Paths) -> None:
     chance = random.Random(5)
     acknowledged: dict[str, int] = {}

@@ -30,11 +30,12 @@ from desktop_app.storage.restore import backup_contents, finish_restore, stage_r
 from desktop_app.storage.sqlite_copy import CopyStoppedError
 from desktop_app.storage.sqlite_file import wal_of
 from tests.contract.worlds import text_message
+from tests.examples import repeated
 from tests.fakes.clock import FakeClock
 from tests.fakes.killable import nursery
 
 _NOW = FakeClock().now()
-KILLS = 25
+KILLS = repeated(8)
 
 
 def _go_on(_share: float) -> bool:
@@ -248,6 +249,7 @@ def test_where_files_have_one_name_only_the_former_is_copied(paths: Paths, monke
     assert stat.S_IMODE(former.stat().st_mode) == 0o600
 
 
+@pytest.mark.kills
 @pytest.mark.skipif(sys.platform == "win32", reason="needs fork")
 def test_a_kill_at_any_moment_loses_neither(paths: Paths) -> None:
     backup = _prepared(paths)
@@ -255,11 +257,14 @@ def test_a_kill_at_any_moment_loses_neither(paths: Paths) -> None:
     finished = 0
     now = 5
     with nursery("tests.unit.storage.victims:restore") as children:
-        for _kill in range(KILLS):
+        for kill in range(KILLS + 1):
             victim = children.start(str(paths.data), str(backup))
             assert victim.lines(1) == ["begun"]
-            time.sleep(chance.random() * 0.06)
-            victim.kill()
+            if kill < KILLS:
+                time.sleep(chance.random() * 0.06)
+                victim.kill()
+            else:  # one may end: on a busy machine the others may all have been killed before
+                victim.rest()
             count, _former = asyncio.run(_count(paths))
             assert count in (now, 3)
             assert backup_contents(paths, backup).messages == 3

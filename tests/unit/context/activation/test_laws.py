@@ -23,7 +23,7 @@ from tests.examples import examples
 from tests.unit.context.activation.chances import requests
 from tests.unit.context.activation.material import scan
 
-THOROUGH = examples(200)
+THOROUGH = examples(100)
 
 _LEMMAS = Lemmas()
 _MEMORY = ScanMemory()
