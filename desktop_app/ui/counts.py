@@ -27,6 +27,18 @@ class Counts(QObject):
         """So many characters."""
         return self.tr("%Ln character(s)", "", count)
 
+    def lorebooks(self, count: int) -> str:
+        """So many lorebooks."""
+        return self.tr("%Ln lorebook(s)", "", count)
+
+    def memory_entries(self, count: int) -> str:
+        """So many memory entries."""
+        return self.tr("%Ln memory entry(s)", "", count)
+
+    def summary_segments(self, count: int) -> str:
+        """So many segments of summaries."""
+        return self.tr("%Ln summary segment(s)", "", count)
+
 
 def tokens_phrase(count: int, *, exact: bool = True) -> str:
     """``212 tokens``, or ``≈ 212 tokens`` where it is an estimate."""
@@ -42,6 +54,21 @@ def messages_phrase(count: int) -> str:
 def chats_phrase(count: int) -> str:
     """``3 chats``."""
     return Counts().chats(count)
+
+
+def lorebooks_phrase(count: int) -> str:
+    """``2 lorebooks``."""
+    return Counts().lorebooks(count)
+
+
+def memory_entries_phrase(count: int) -> str:
+    """``31 memory entries``."""
+    return Counts().memory_entries(count)
+
+
+def summary_segments_phrase(count: int) -> str:
+    """``12 summary segments``."""
+    return Counts().summary_segments(count)
 
 
 def characters_phrase(count: int) -> str:

@@ -43,23 +43,23 @@
     </message>
     <message numerus="yes">
         <source>%Ln lorebook(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%Ln lorebook</numerusform>
+            <numerusform>%Ln lorebooks</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%Ln memory entry(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%Ln memory entry</numerusform>
+            <numerusform>%Ln memory entries</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%Ln summary segment(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%Ln summary segment</numerusform>
+            <numerusform>%Ln summary segments</numerusform>
         </translation>
     </message>
 </context>

@@ -1703,26 +1703,26 @@
     </message>
     <message numerus="yes">
         <source>%Ln lorebook(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%Ln лорбук</numerusform>
+            <numerusform>%Ln лорбука</numerusform>
+            <numerusform>%Ln лорбуков</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%Ln memory entry(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%Ln запись памяти</numerusform>
+            <numerusform>%Ln записи памяти</numerusform>
+            <numerusform>%Ln записей памяти</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%Ln summary segment(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%Ln фрагмент сводки</numerusform>
+            <numerusform>%Ln фрагмента сводки</numerusform>
+            <numerusform>%Ln фрагментов сводки</numerusform>
         </translation>
     </message>
 </context>

@@ -1693,20 +1693,20 @@
     </message>
     <message numerus="yes">
         <source>%Ln lorebook(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%Ln 本世界书</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%Ln memory entry(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%Ln 条记忆</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%Ln summary segment(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%Ln 段摘要</numerusform>
         </translation>
     </message>
 </context>

@@ -4,8 +4,14 @@ from __future__ import annotations
 
 from PySide6.QtCore import QCoreApplication, QDateTime, QLocale
 
-from desktop_app.domain.backup import BEFORE_RESTORE, BY_HAND, DAILY, Backup, BackupContents
-from desktop_app.ui.counts import chats_phrase, messages_phrase
+from desktop_app.domain.backup import BEFORE_IMPORT, BEFORE_RESTORE, BY_HAND, DAILY, Backup, BackupContents
+from desktop_app.ui.counts import (
+    chats_phrase,
+    lorebooks_phrase,
+    memory_entries_phrase,
+    messages_phrase,
+    summary_segments_phrase,
+)
 
 
 def backup_line(backup: Backup) -> str:
@@ -15,8 +21,14 @@ def backup_line(backup: Backup) -> str:
 
 
 def contents_phrase(contents: BackupContents) -> str:
-    """The figures of a database or of a backup."""
-    figures = f"{chats_phrase(contents.chats)}, {messages_phrase(contents.messages)}"
+    """The figures of a database or of a backup; of what stands beside the chats only what there is."""
+    beside = (
+        (contents.lorebooks, lorebooks_phrase),
+        (contents.memory_entries, memory_entries_phrase),
+        (contents.summary_segments, summary_segments_phrase),
+    )
+    phrases = [chats_phrase(contents.chats), messages_phrase(contents.messages)]
+    figures = ", ".join([*phrases, *(phrase(count) for count, phrase in beside if count)])
     if contents.changed_at is None:
         return figures
     changed = QCoreApplication.translate("BackupWords", "last changed {moment}")
@@ -35,5 +47,6 @@ def _reason(reason: str) -> str:
         BY_HAND: translate("BackupWords", "by hand"),
         DAILY: translate("BackupWords", "daily"),
         BEFORE_RESTORE: translate("BackupWords", "before a restore"),
+        BEFORE_IMPORT: translate("BackupWords", "before an import"),
     }
     return known.get(reason, translate("BackupWords", "before an upgrade"))
