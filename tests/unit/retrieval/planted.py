@@ -7,7 +7,6 @@ some of the decisions use no word of deciding at all.
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
 from dataclasses import dataclass
 
 from desktop_app.domain.summary import ToldMessage
@@ -193,6 +192,147 @@ CHINESE = Language(
     },
 )
 
+# Others, in other words: most of these name no decision at all, so it is their being new in the chat that tells them.
+PLAIN_ENGLISH = Language(
+    decisions=(
+        ("Fine, Torvald can have the corner office if he brings in 3 new clients.", "Torvald", "3"),
+        ("We'll go ahead with vendor Kestrel and the 48-month plan.", "Kestrel", "48"),
+        ("Samira gets the last word on the menu, and we keep it under 15 dishes.", "Samira", "15"),
+        ("I'm giving Pavel my grandfather's watch and 250 in cash.", "Pavel", "250"),
+        ("The ship leaves with Captain Orlova on the 14th, no matter what.", "Orlova", "14"),
+        ("It was unanimous: Hector becomes treasurer with 7 votes.", "Hector", "7"),
+        ("Our agreement with Delphine stands: 35 percent for her.", "Delphine", "35"),
+        ("I told Mireille she can count on me for 4 evenings a week.", "Mireille", "4"),
+        ("Okay so we're naming the puppy Waffles and paying the breeder 900.", "Waffles", "900"),
+        ("Bring Anselm exactly 13 silver coins at midnight.", "Anselm", "13"),
+        ("Nobody enters the east wing before Ravi has checked all 27 locks.", "Ravi", "27"),
+        ("After long talks Zoltan lowered the rent to 610.", "Zoltan", "610"),
+        ("My wedding with Elif will be on 3 October.", "Elif", "3 October"),
+        ("Version 2.4 ships under Nakamura's name.", "Nakamura", "2.4"),
+        ("I'll call Bertram at 7:45 every morning, you have my word.", "Bertram", "7:45"),
+        ("Chiara's allergy means we drop dish 8 for good.", "Chiara", "8"),
+        ("The judge gave Lowell 18 months.", "Lowell", "18"),
+        ("Room 305 goes to Petra.", "Petra", "305"),
+        ("Let us meet Winifred at pier 22 next Thursday.", "Winifred", "22"),
+        ("Quentin has until Friday to return the 1500 he borrowed.", "Quentin", "1500"),
+    ),
+    talk=(
+        '*Elena leans back against the {thing} and looks at you.* "You are {badly} today," she says softly.',
+        "The tavern was full. Marcus carried {small} mugs at once and still found time to sing about the {thing}.",
+        "I have a question about the {thing}: how does it work when it is {badly}?",
+        "Sure! Here are some ideas for the {thing}. First, look at what you have. Second, ask {name} for help. Third, take your time and enjoy it.",
+        "{name} walked into the room with a {thing} under the arm, sighed, and sat down by the window where the light was {badly}.",
+        "The night was dark and full of stars, and somewhere beyond the {thing} a bell rang {small} times.",
+        "lol ok",
+        "That sounds {badly}. What happened then?",
+        "I think {name} is the funniest character in the whole book, especially in chapter {small}.",
+        '"Do you remember the {thing}?" Elena asked, and Marcus nodded slowly, his eyes fixed on the floor.',
+        "It took us {small} hours to get there because the {thing} was broken and {name} did not want to walk.",
+        "As an example, imagine a {thing} that weighs {small} kilos and rolls down a hill.",
+        "She wanted to say something about the {thing}, but the words would not come.",
+        "Here is the recipe again: mix the flour, add {small} eggs, stir until it feels {badly}, then wait.",
+    ),
+    gaps={
+        "badly": ("strange", "quiet", "heavy", "warm"),
+        "thing": ("fireplace", "engine", "old map", "garden", "script", "mirror"),
+        "name": ("Elena", "Marcus", "Tom", "Aunt Rose"),
+        "small": ("five", "8", "two", "30"),
+    },
+)
+PLAIN_RUSSIAN = Language(
+    decisions=(
+        ("Хорошо, Торвальд займёт угловой кабинет, если приведёт 3 новых клиентов.", "Торвальд", "3"),
+        ("Идём с поставщиком «Кречет», план на 48 месяцев.", "Кречет", "48"),
+        ("Последнее слово по меню за Самирой, и блюд будет не больше 15.", "Самирой", "15"),
+        ("Отдаю Павлу дедушкины часы и 250 наличными.", "Павлу", "250"),
+        ("Корабль уходит с капитаном Орловой 14-го, что бы ни случилось.", "Орловой", "14"),
+        ("Единогласно: казначеем станет Гектор, 7 голосов.", "Гектор", "7"),
+        ("Уговор с Дельфиной в силе: ей 35 процентов.", "Дельфиной", "35"),
+        ("Я сказала Мирей, что она может рассчитывать на меня 4 вечера в неделю.", "Мирей", "4"),
+        ("Щенка назовём Вафля, заводчику платим 900.", "Вафля", "900"),
+        ("Принеси Ансельму ровно 13 серебряных монет в полночь.", "Ансельму", "13"),
+        ("Никто не входит в восточное крыло, пока Рави не проверит все 27 замков.", "Рави", "27"),
+        ("После долгих разговоров Золтан снизил аренду до 610.", "Золтан", "610"),
+        ("Свадьба с Элиф будет 3 октября.", "Элиф", "3 октября"),
+        ("Версия 2.4 выходит под именем Накамуры.", "Накамуры", "2.4"),
+        ("Буду звонить Бертраму в 7:45 каждое утро, даю слово.", "Бертраму", "7:45"),
+        ("Из-за аллергии Кьяры блюдо 8 убираем насовсем.", "Кьяры", "8"),
+        ("Судья дал Лоуэллу 18 месяцев.", "Лоуэллу", "18"),
+        ("Комната 305 достаётся Петре.", "Петре", "305"),
+        ("Встречаемся с Уинифред у причала 22 в следующий четверг.", "Уинифред", "22"),
+        ("У Квентина время до пятницы, чтобы вернуть 1500.", "Квентина", "1500"),
+    ),
+    talk=(
+        "*Елена откидывается на спинку и смотрит на тебя.* «Ты сегодня {badly}», — тихо говорит она.",
+        "В таверне было людно. Маркус нёс {small} кружек сразу и ещё успевал петь.",
+        "У меня вопрос про {thing}: как это работает, если там {badly}?",
+        "Конечно! Вот несколько идей. Во-первых, посмотри, что у тебя есть. Во-вторых, спроси, поможет ли {name}. И не торопись.",
+        "{name} вошёл в комнату, вздохнул и сел у окна, где было {badly}.",
+        "Ночь была тёмной и звёздной, и где-то далеко колокол ударил {small} раз.",
+        "ахах ок",
+        "Звучит {badly}. И что было потом?",
+        "По-моему, {name} — самый смешной герой во всей книге, особенно в главе {small}.",
+        "«Помнишь {thing}?» — спросила Елена, и Маркус медленно кивнул, не поднимая глаз.",
+        "Мы добирались туда {small} часов, потому что {thing} сломали, а {name} не хотел идти пешком.",
+        "Например, представь себе {thing}, который весит {small} килограммов и катится с горы.",
+        "Она хотела что-то сказать про {thing}, но слова не шли.",
+        "Вот ещё раз рецепт: смешай муку, добавь {small} яиц, мешай и жди.",
+    ),
+    gaps={
+        "badly": ("странно", "тихо", "тяжело", "тепло"),
+        "thing": ("камин", "мотор", "карту", "сад", "сценарий", "зеркало"),
+        "name": ("Маркус", "Том", "дядя Игорь", "Лёва"),
+        "small": ("пять", "8", "два", "30"),
+    },
+)
+PLAIN_CHINESE = Language(
+    decisions=(
+        ("行，托瓦尔能拿下3个新客户的话，角落那间办公室归他。", "托瓦尔", "3"),
+        ("我们就跟红隼公司合作，用48个月的方案。", "红隼", "48"),
+        ("菜单由萨米拉说了算，最多15道菜。", "萨米拉", "15"),
+        ("我把爷爷的手表和250块现金给帕维尔。", "帕维尔", "250"),
+        ("不管怎样，船14号跟奥尔洛娃船长出发。", "奥尔洛娃", "14"),
+        ("全票通过，赫克托当财务，7票。", "赫克托", "7"),
+        ("跟黛芬的协议照旧，她拿35%。", "黛芬", "35"),
+        ("我跟米蕾说了，每周4个晚上她都可以找我。", "米蕾", "4"),
+        ("小狗就叫华夫，付给卖家900。", "华夫", "900"),
+        ("半夜给安塞姆带去正好13枚银币。", "安塞姆", "13"),
+        ("拉维检查完27把锁之前，谁也不许进东翼。", "拉维", "27"),
+        ("谈了很久，佐尔坦把房租降到610。", "佐尔坦", "610"),
+        ("我和艾丽芙的婚礼在10月3日。", "艾丽芙", "10月3日"),
+        ("2.4版本用中村的名字发布。", "中村", "2.4"),
+        ("我每天早上7:45给贝特朗打电话，说到做到。", "贝特朗", "7:45"),
+        ("因为基娅拉过敏，8号菜以后不做了。", "基娅拉", "8"),
+        ("法官判了洛厄尔18个月。", "洛厄尔", "18"),
+        ("305房间给佩特拉。", "佩特拉", "305"),
+        ("下周四在22号码头跟薇妮见面。", "薇妮", "22"),
+        ("昆廷最晚周五要还那1500。", "昆廷", "1500"),
+    ),
+    talk=(
+        "*艾琳娜靠在{thing}旁看着你。*“你今天{badly}，”她轻声说。",
+        "酒馆里坐满了人。马库斯一次端{small}杯酒，还有空唱歌。",
+        "我有个关于{thing}的问题：如果它{badly}，该怎么办？",
+        "当然！这里有几个想法。首先看看你有什么。其次问问{name}。最后慢慢来。",
+        "{name}夹着一个{thing}走进房间，叹了口气，坐在窗边。",
+        "夜很黑，满天星星，{thing}那边的钟敲了{small}下。",
+        "哈哈好",
+        "听起来{badly}。后来呢？",
+        "我觉得{name}是整本书里最好笑的人物，特别是第{small}章。",
+        "“你还记得那个{thing}吗？”艾琳娜问，马库斯慢慢点头，眼睛看着地板。",
+        "我们走了{small}个小时才到，因为{thing}坏了，{name}又不想走路。",
+        "比如，想象一个{small}公斤重的{thing}从山上滚下来。",
+        "她想说点关于{thing}的话，可是说不出口。",
+        "再说一遍做法：把面粉拌匀，加{small}个鸡蛋，搅一搅，然后等。",
+    ),
+    gaps={
+        "badly": ("有点怪", "很安静", "沉沉的", "暖暖的"),
+        "thing": ("壁炉", "发动机", "旧地图", "花园", "剧本", "镜子"),
+        "name": ("艾琳娜", "马库斯", "小汤", "罗斯阿姨"),
+        "small": ("五", "8", "两", "30"),
+    },
+)
+
+PLAIN = {"plain-en": PLAIN_ENGLISH, "plain-ru": PLAIN_RUSSIAN, "plain-zh": PLAIN_CHINESE}
 LANGUAGES = {"en": ENGLISH, "ru": RUSSIAN, "zh": CHINESE}
 
 
@@ -210,7 +350,7 @@ def _message(language: Language, chance: random.Random, decision: str) -> str:
     pieces = [_filled(chance.choice(language.talk), language, chance) for _ in range(chance.randint(1, 4))]
     if decision:
         pieces.insert(chance.randint(0, len(pieces)), decision)
-    return ("" if language is CHINESE else " ").join(pieces)
+    return ("" if language in (CHINESE, PLAIN_CHINESE) else " ").join(pieces)
 
 
 def _filled(text: str, language: Language, chance: random.Random) -> str:
@@ -221,8 +361,3 @@ def _filled(text: str, language: Language, chance: random.Random) -> str:
 def known_again(texts: list[str], language: Language) -> int:
     """How many of the decisions are among these sentences, by name and number both."""
     return sum(any(name in text and number in text for text in texts) for _, name, number in language.decisions)
-
-
-def seeds() -> Iterator[int]:
-    """Several chats, so that nothing hangs on one order."""
-    yield from (7, 19, 43)
