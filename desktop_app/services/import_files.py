@@ -38,7 +38,7 @@ class FileUnreadableError(InterchangeError):
     """The system does not let it be read, or it has gone."""
 
     code = "import.unreadable"
-    template = "The file {file} cannot be read: {reason}."
+    template = "The file {file} cannot be read: it is not there, is no file, or the system does not allow it."
 
 
 class FileTooLargeError(InterchangeError):
@@ -88,12 +88,12 @@ def read_source(source: Source) -> bytes:
         return source.data or b""
     try:
         if not source.path.is_file():  # a pipe or a device would never end
-            raise FileUnreadableError(file=source.name, reason="it is no file")
+            raise FileUnreadableError(file=source.name)
         if source.path.stat().st_size > MAX_BYTES:
             raise FileTooLargeError(file=source.name, limit=MAX_BYTES >> 20)
         return source.path.read_bytes()
-    except OSError as error:
-        raise FileUnreadableError(file=source.name, reason=error.strerror or type(error).__name__) from None
+    except OSError:
+        raise FileUnreadableError(file=source.name) from None
 
 
 def read_picture(folder: Path | None, name: str) -> bytes:

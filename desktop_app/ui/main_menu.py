@@ -34,6 +34,8 @@ class MainMenu(QObject):
         self.menu.addSeparator()
         _add(self.menu, actions, ("library", "new-memory", "lore-trace"))
         self.menu.addSeparator()
+        _add(self.menu, actions, ("import", "import-folder", "import-clipboard", "export"))
+        self.menu.addSeparator()
         _add(self.menu, actions, ("toggle-chats", "toggle-preview", "copy-prompt"))
         self._add_choices(self.tr("Theme"), "theme", theme_names(), self._on_theme)
         self._add_choices(self.tr("Language"), "language", self._languages(), self.language_chosen.emit)

@@ -36,6 +36,8 @@ from desktop_app.ui.docks import Docks
 from desktop_app.ui.editors.windows import LibraryWindows
 from desktop_app.ui.first_run.presenter import FirstRunPresenter
 from desktop_app.ui.icons import Icons
+from desktop_app.ui.imports.drops import FileDrops
+from desktop_app.ui.imports.windows import ImportWindows
 from desktop_app.ui.main_menu import MainMenu
 from desktop_app.ui.notices import Notices
 from desktop_app.ui.services import UiServices
@@ -189,6 +191,8 @@ class MainWindow(QMainWindow):
             services, launch, self._preview_presenter, (self._theme, self._icons), self._dialogs.open_dialog, self
         )
         self._library = LibraryWindows(services, launch, (self._theme, self._icons), self._dialogs.open_beside, self)
+        self._imports = ImportWindows(services, launch, (self._theme, self._icons), self._dialogs.open_dialog, self)
+        self._drops = FileDrops(self, self._imports)
         self._first_run = FirstRunPresenter(services, launch, self._page.first_run, self._dialogs)
 
     def _connect_actions(self) -> None:
@@ -218,6 +222,10 @@ class MainWindow(QMainWindow):
             "larger-text": lambda: self._looks.resize_text(1),
             "smaller-text": lambda: self._looks.resize_text(-1),
             "normal-text": lambda: self._looks.resize_text(0),
+            "import": self._imports.ask_for_files,
+            "import-folder": self._imports.ask_for_folder,
+            "import-clipboard": self._imports.paste,
+            "export": self._imports.open_export,
             "settings": self._dialogs.open_settings,
             "connections": self._open_connections,
             "main-menu": self._list_panel.menu_button.open_menu,
@@ -248,6 +256,8 @@ class MainWindow(QMainWindow):
         place.wanted_changed.connect(self._state.set_shows_preview)
         self.preview.entry_activated.connect(self._library.open_thing)
         self._library.chat_started.connect(self.open_chat)
+        self._imports.chat_opened.connect(self.open_chat)
+        self._imports.thing_opened.connect(self._library.open_thing)
         self._comparisons.message_activated.connect(self._tools.plan_marks.go_to_message)
         connection = self._page.header.connection_button
         connection.chosen.connect(self._choose_connection)
@@ -281,6 +291,7 @@ class MainWindow(QMainWindow):
         self._preview_presenter.open(chat_id, self.composer.text())
         self._tools.open(chat_id)
         self._library.open_chat(chat_id)
+        self._imports.open_chat(chat_id)
         self._notices.open(chat_id)
         self._chat_list.show_open(chat_id)
         self._state.set_open_chat(chat_id)

@@ -13,6 +13,7 @@ from PySide6.QtCore import QCoreApplication, QLocale
 
 from desktop_app.context.plan import Reason
 from desktop_app.domain.errors import AppError, ErrorAction, ProviderError
+from desktop_app.domain.import_notes import Note
 
 CONTEXT = "Sentences"
 
@@ -29,6 +30,11 @@ def error_sentence(error: BaseException) -> str:
 def reason_sentence(reason: Reason) -> str:
     """Why a block is in or out."""
     return _by_code(reason.code, reason.params, reason.sentence)
+
+
+def note_sentence(note: Note) -> str:
+    """What is to be said about a place of a file."""
+    return _by_code(note.code, note.params, note.sentence)
 
 
 def action_label(action: str) -> str:

@@ -152,19 +152,19 @@
     </message>
     <message>
         <source>Import …</source>
-        <translation type="unfinished"></translation>
+        <translation>Импорт …</translation>
     </message>
     <message>
         <source>Import a folder …</source>
-        <translation type="unfinished"></translation>
+        <translation>Импорт папки …</translation>
     </message>
     <message>
         <source>Import from clipboard</source>
-        <translation type="unfinished"></translation>
+        <translation>Импорт из буфера обмена</translation>
     </message>
     <message>
         <source>Export …</source>
-        <translation type="unfinished"></translation>
+        <translation>Экспорт …</translation>
     </message>
     <message>
         <source>Settings …</source>
@@ -270,7 +270,7 @@
     </message>
     <message>
         <source>before an import</source>
-        <translation type="unfinished"></translation>
+        <translation>перед импортом</translation>
     </message>
     <message>
         <source>before an upgrade</source>
@@ -1578,7 +1578,7 @@
     </message>
     <message>
         <source>{tokens} are kept free, so that the beginning of the prompt stays the same for the next turns</source>
-        <translation>Оставлено свободным: {tokens} — чтобы начало промпта не менялось в ближайших ходах</translation>
+        <translation>Намеренно свободно: {tokens}, чтобы начало промпта не менялось в ближайших ходах</translation>
     </message>
 </context>
 <context>
@@ -1889,8 +1889,16 @@
         <translation>Файл GGUF. Пусто: файл самого подключения.</translation>
     </message>
     <message>
+        <source>A GGUF file on this computer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Type it or load the list.</source>
         <translation>Введите название или загрузите список.</translation>
+    </message>
+    <message>
+        <source>Choose a GGUF file.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Reads English, Russian, Chinese and many more.</source>
@@ -2311,143 +2319,143 @@
     <name>ExportDialog</name>
     <message>
         <source>Export</source>
-        <translation type="unfinished"></translation>
+        <translation>Экспорт</translation>
     </message>
     <message>
         <source>Which one</source>
-        <translation type="unfinished"></translation>
+        <translation>Что именно</translation>
     </message>
     <message>
         <source>Format</source>
-        <translation type="unfinished"></translation>
+        <translation>Формат</translation>
     </message>
     <message>
         <source>Export …</source>
-        <translation type="unfinished"></translation>
+        <translation>Экспортировать …</translation>
     </message>
     <message>
         <source>Close</source>
-        <translation type="unfinished">Закрыть</translation>
+        <translation>Закрыть</translation>
     </message>
     <message>
         <source>Writing …</source>
-        <translation type="unfinished"></translation>
+        <translation>Запись …</translation>
     </message>
     <message>
         <source>Written: {files}</source>
-        <translation type="unfinished"></translation>
+        <translation>Записано: {files}</translation>
     </message>
     <message>
         <source>New chat</source>
-        <translation type="unfinished">Новый чат</translation>
+        <translation>Новый чат</translation>
     </message>
     <message>
         <source>Talespan archive</source>
-        <translation type="unfinished"></translation>
+        <translation>Архив Talespan</translation>
     </message>
     <message>
         <source>Loses nothing: variants, branches, earlier texts, what the model saw, summary.</source>
-        <translation type="unfinished"></translation>
+        <translation>Без потерь: варианты, ветки, прежние тексты, то, что видела модель, сводка.</translation>
     </message>
     <message>
         <source>For SillyTavern and its relatives: the open branch with its variants.</source>
-        <translation type="unfinished"></translation>
+        <translation>Для SillyTavern и родственных программ: открытая ветка с вариантами.</translation>
     </message>
     <message>
         <source>The open branch, for reading and for other editors.</source>
-        <translation type="unfinished"></translation>
+        <translation>Открытая ветка — для чтения и для других редакторов.</translation>
     </message>
     <message>
         <source>The open branch as one page for any browser; it loads and runs nothing.</source>
-        <translation type="unfinished"></translation>
+        <translation>Открытая ветка одной страницей для любого браузера; она ничего не загружает и не запускает.</translation>
     </message>
     <message>
         <source>The open branch without any form.</source>
-        <translation type="unfinished"></translation>
+        <translation>Открытая ветка без оформления.</translation>
     </message>
     <message>
         <source>A picture that every program of this kind reads, with the lorebook in it.</source>
-        <translation type="unfinished"></translation>
+        <translation>Картинка, которую читают все такие программы, вместе с лорбуком.</translation>
     </message>
     <message>
         <source>The card with all its pictures and files.</source>
-        <translation type="unfinished"></translation>
+        <translation>Карточка со всеми картинками и файлами.</translation>
     </message>
     <message>
         <source>The card without its picture, as the newest specification has it.</source>
-        <translation type="unfinished"></translation>
+        <translation>Карточка без картинки, по новейшей спецификации.</translation>
     </message>
     <message>
         <source>The card without its picture, for older programs.</source>
-        <translation type="unfinished"></translation>
+        <translation>Карточка без картинки, для старых программ.</translation>
     </message>
     <message>
         <source>Loses nothing; other programs read what they know of it.</source>
-        <translation type="unfinished"></translation>
+        <translation>Без потерь; другие программы прочтут то, что им знакомо.</translation>
     </message>
     <message>
         <source>For SillyTavern and its relatives.</source>
-        <translation type="unfinished"></translation>
+        <translation>Для SillyTavern и родственных программ.</translation>
     </message>
     <message>
         <source>A chat</source>
-        <translation type="unfinished"></translation>
+        <translation>Чат</translation>
     </message>
     <message>
         <source>A character</source>
-        <translation type="unfinished"></translation>
+        <translation>Персонаж</translation>
     </message>
     <message>
         <source>A lorebook</source>
-        <translation type="unfinished"></translation>
+        <translation>Лорбук</translation>
     </message>
     <message>
         <source>Everything</source>
-        <translation type="unfinished"></translation>
+        <translation>Всё</translation>
     </message>
     <message>
         <source>SillyTavern chat (JSONL)</source>
-        <translation type="unfinished"></translation>
+        <translation>Чат SillyTavern (JSONL)</translation>
     </message>
     <message>
         <source>Markdown</source>
-        <translation type="unfinished"></translation>
+        <translation>Markdown</translation>
     </message>
     <message>
         <source>Web page (HTML)</source>
-        <translation type="unfinished"></translation>
+        <translation>Веб-страница (HTML)</translation>
     </message>
     <message>
         <source>Plain text</source>
-        <translation type="unfinished"></translation>
+        <translation>Простой текст</translation>
     </message>
     <message>
         <source>Picture card (PNG)</source>
-        <translation type="unfinished"></translation>
+        <translation>Карточка-картинка (PNG)</translation>
     </message>
     <message>
         <source>CHARX</source>
-        <translation type="unfinished"></translation>
+        <translation>CHARX</translation>
     </message>
     <message>
         <source>Character Card V3 (JSON)</source>
-        <translation type="unfinished"></translation>
+        <translation>Карточка персонажа V3 (JSON)</translation>
     </message>
     <message>
         <source>Character Card V2 (JSON)</source>
-        <translation type="unfinished"></translation>
+        <translation>Карточка персонажа V2 (JSON)</translation>
     </message>
     <message>
         <source>Lorebook (JSON)</source>
-        <translation type="unfinished"></translation>
+        <translation>Лорбук (JSON)</translation>
     </message>
     <message>
         <source>SillyTavern World Info (JSON)</source>
-        <translation type="unfinished"></translation>
+        <translation>World Info для SillyTavern (JSON)</translation>
     </message>
     <message>
         <source>What</source>
-        <translation type="unfinished"></translation>
+        <translation>Что экспортировать</translation>
     </message>
 </context>
 <context>
@@ -2708,42 +2716,42 @@
     <name>ImportCounts</name>
     <message numerus="yes">
         <source>%Ln entry(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%Ln запись</numerusform>
+            <numerusform>%Ln записи</numerusform>
+            <numerusform>%Ln записей</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%Ln variant(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%Ln вариант</numerusform>
+            <numerusform>%Ln варианта</numerusform>
+            <numerusform>%Ln вариантов</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%Ln object(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%Ln объект</numerusform>
+            <numerusform>%Ln объекта</numerusform>
+            <numerusform>%Ln объектов</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%Ln remark(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%Ln замечание</numerusform>
+            <numerusform>%Ln замечания</numerusform>
+            <numerusform>%Ln замечаний</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%Ln file(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%Ln файл</numerusform>
+            <numerusform>%Ln файла</numerusform>
+            <numerusform>%Ln файлов</numerusform>
         </translation>
     </message>
 </context>
@@ -2751,246 +2759,254 @@
     <name>ImportDialog</name>
     <message>
         <source>Import</source>
-        <translation type="unfinished"></translation>
+        <translation>Импорт</translation>
     </message>
     <message>
         <source>What to do with the selected:</source>
-        <translation type="unfinished"></translation>
+        <translation>Что сделать с выбранным:</translation>
     </message>
     <message>
         <source>Reading …</source>
-        <translation type="unfinished"></translation>
+        <translation>Чтение …</translation>
     </message>
     <message>
         <source>Importing …</source>
-        <translation type="unfinished"></translation>
+        <translation>Импорт …</translation>
     </message>
     <message>
         <source>Looking at the files</source>
-        <translation type="unfinished"></translation>
+        <translation>Просмотр файлов</translation>
     </message>
     <message>
         <source>This would come in</source>
-        <translation type="unfinished"></translation>
+        <translation>Будет импортировано</translation>
     </message>
     <message>
         <source>Importing</source>
-        <translation type="unfinished"></translation>
+        <translation>Идёт импорт</translation>
     </message>
     <message>
         <source>This came in</source>
-        <translation type="unfinished"></translation>
+        <translation>Импортировано</translation>
     </message>
     <message>
         <source>These cards contain scripts. They are kept and not run.</source>
-        <translation type="unfinished"></translation>
+        <translation>В этих карточках есть скрипты. Они сохраняются и не запускаются.</translation>
     </message>
     <message>
         <source>Read this file as:</source>
-        <translation type="unfinished"></translation>
+        <translation>Прочитать этот файл как:</translation>
     </message>
     <message>
         <source>Files and what is in them</source>
-        <translation type="unfinished"></translation>
+        <translation>Файлы и их содержимое</translation>
     </message>
     <message>
         <source>Cancel</source>
-        <translation type="unfinished">Отмена</translation>
+        <translation>Отмена</translation>
     </message>
     <message>
         <source>Close</source>
-        <translation type="unfinished">Закрыть</translation>
+        <translation>Закрыть</translation>
     </message>
     <message>
         <source>Open</source>
-        <translation type="unfinished">Открыть</translation>
+        <translation>Открыть</translation>
     </message>
     <message>
         <source>Start a chat</source>
-        <translation type="unfinished">Начать чат</translation>
+        <translation>Начать чат</translation>
     </message>
     <message>
         <source>Undo import</source>
-        <translation type="unfinished"></translation>
+        <translation>Отменить импорт</translation>
     </message>
 </context>
 <context>
     <name>ImportRows</name>
     <message>
+        <source>Not usable</source>
+        <translation>Нельзя использовать</translation>
+    </message>
+    <message>
         <source>Left out</source>
-        <translation type="unfinished">Не вошло</translation>
+        <translation>Пропущено</translation>
     </message>
     <message>
         <source>There are more remarks of this kind: {count}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Есть ещё такие замечания: {count}.</translation>
     </message>
     <message>
         <source>{path}: {was} was read as {now}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{path}: {was} прочитано как {now}.</translation>
     </message>
 </context>
 <context>
     <name>ImportSentences</name>
     <message>
         <source>There is nothing here that could be imported.</source>
-        <translation type="unfinished"></translation>
+        <translation>Здесь нет ничего, что можно импортировать.</translation>
     </message>
     <message>
         <source>To be imported: {objects}.</source>
-        <translation type="unfinished"></translation>
+        <translation>К импорту: {objects}.</translation>
     </message>
     <message>
         <source>If there is anything to lose, a backup is made first.</source>
-        <translation type="unfinished"></translation>
+        <translation>Если есть что терять, сначала делается резервная копия.</translation>
     </message>
     <message>
         <source>Not usable: {files}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Нельзя использовать: {files}.</translation>
     </message>
     <message>
         <source>There are more files than are looked at in one import.</source>
-        <translation type="unfinished"></translation>
+        <translation>Файлов больше, чем просматривается за один импорт.</translation>
     </message>
     <message>
         <source>Taken out again: {objects}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Убрано обратно: {objects}.</translation>
     </message>
     <message>
         <source>What was changed since, or is in use, stays: {objects}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Осталось изменённое с тех пор или используемое: {objects}.</translation>
     </message>
     <message>
         <source>Imported: {objects}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Импортировано: {objects}.</translation>
     </message>
     <message>
         <source>Failed: {objects}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Не удалось: {objects}.</translation>
     </message>
     <message>
         <source>It was cancelled; what had come in by then is there.</source>
-        <translation type="unfinished"></translation>
+        <translation>Импорт прерван; то, что уже было импортировано, на месте.</translation>
     </message>
 </context>
 <context>
     <name>ImportTreeModel</name>
     <message>
+        <source>What happened</source>
+        <translation>Что произошло</translation>
+    </message>
+    <message>
         <source>Name</source>
-        <translation type="unfinished"></translation>
+        <translation>Имя</translation>
     </message>
     <message>
         <source>What it is</source>
-        <translation type="unfinished"></translation>
+        <translation>Что это</translation>
     </message>
     <message>
         <source>What happens</source>
-        <translation type="unfinished"></translation>
+        <translation>Что будет</translation>
     </message>
 </context>
 <context>
     <name>ImportWindows</name>
     <message>
         <source>Clipboard</source>
-        <translation type="unfinished"></translation>
+        <translation>Буфер обмена</translation>
     </message>
     <message>
         <source>Choose a folder to import</source>
-        <translation type="unfinished"></translation>
+        <translation>Выберите папку для импорта</translation>
     </message>
     <message>
         <source>Choose files to import</source>
-        <translation type="unfinished"></translation>
+        <translation>Выберите файлы для импорта</translation>
     </message>
     <message>
         <source>Cards, lorebooks, chats ({patterns})</source>
-        <translation type="unfinished"></translation>
+        <translation>Карточки, лорбуки, чаты ({patterns})</translation>
     </message>
     <message>
         <source>All files (*)</source>
-        <translation type="unfinished">Все файлы (*)</translation>
+        <translation>Все файлы (*)</translation>
     </message>
 </context>
 <context>
     <name>ImportWords</name>
     <message>
         <source>Character</source>
-        <translation type="unfinished">Персонаж</translation>
+        <translation>Персонаж</translation>
     </message>
     <message>
         <source>Persona</source>
-        <translation type="unfinished">Персона</translation>
+        <translation>Персона</translation>
     </message>
     <message>
         <source>Lorebook</source>
-        <translation type="unfinished"></translation>
+        <translation>Лорбук</translation>
     </message>
     <message>
         <source>Memory entry</source>
-        <translation type="unfinished"></translation>
+        <translation>Запись памяти</translation>
     </message>
     <message>
         <source>Chat</source>
-        <translation type="unfinished"></translation>
+        <translation>Чат</translation>
     </message>
     <message>
         <source>new</source>
-        <translation type="unfinished"></translation>
+        <translation>новое</translation>
     </message>
     <message>
         <source>there already, the same</source>
-        <translation type="unfinished"></translation>
+        <translation>уже есть такое же</translation>
     </message>
     <message>
         <source>there already in another version</source>
-        <translation type="unfinished"></translation>
+        <translation>уже есть в другой версии</translation>
     </message>
     <message>
         <source>there already, changed by you since</source>
-        <translation type="unfinished"></translation>
+        <translation>уже есть, вы это изменяли</translation>
     </message>
     <message>
         <source>Add</source>
-        <translation type="unfinished"></translation>
+        <translation>Добавить</translation>
     </message>
     <message>
         <source>Update</source>
-        <translation type="unfinished"></translation>
+        <translation>Обновить</translation>
     </message>
     <message>
         <source>Add a copy</source>
-        <translation type="unfinished"></translation>
+        <translation>Добавить копию</translation>
     </message>
     <message>
         <source>Leave out</source>
-        <translation type="unfinished"></translation>
+        <translation>Пропустить</translation>
     </message>
     <message>
         <source>added</source>
-        <translation type="unfinished"></translation>
+        <translation>добавлено</translation>
     </message>
     <message>
         <source>updated</source>
-        <translation type="unfinished"></translation>
+        <translation>обновлено</translation>
     </message>
     <message>
         <source>added as a copy</source>
-        <translation type="unfinished"></translation>
+        <translation>добавлено как копия</translation>
     </message>
     <message>
         <source>unchanged</source>
-        <translation type="unfinished"></translation>
+        <translation>без изменений</translation>
     </message>
     <message>
         <source>left out</source>
-        <translation type="unfinished"></translation>
+        <translation>пропущено</translation>
     </message>
     <message>
         <source>failed</source>
-        <translation type="unfinished"></translation>
+        <translation>не удалось</translation>
     </message>
     <message>
         <source>cancelled</source>
-        <translation type="unfinished"></translation>
+        <translation>отменено</translation>
     </message>
 </context>
 <context>
@@ -4403,7 +4419,7 @@
     </message>
     <message>
         <source>Chat</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished">Чат</translation>
     </message>
     <message>
         <source>Character</source>
@@ -4776,52 +4792,52 @@
     <message>
         <source>export.no-books</source>
         <extracomment>Lorebooks that count here and are not in the card: {count}. One card holds one lorebook.</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>Связанных лорбуков, которых нет в карточке: {count}. В карточке помещается один лорбук.</translation>
     </message>
     <message>
         <source>export.no-branches</source>
         <extracomment>It holds the open branch only; messages beside it that are left out: {count}.</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>Сохраняется только открытая ветка; сообщений в стороне от неё, которые не вошли: {count}.</translation>
     </message>
     <message>
         <source>export.no-files</source>
         <extracomment>It has no room for files; left out: {count}.</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>Файлы карточки сюда не помещаются; не вошло: {count}.</translation>
     </message>
     <message>
         <source>export.no-marks</source>
         <extracomment>Marks that only Talespan knows (excluded, never send, always in context) are not in it; messages that had one: {count}.</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>Пометки, известные только Talespan (исключено, никогда не отправлять, всегда в контексте), не вошли; сообщений с ними: {count}.</translation>
     </message>
     <message>
         <source>export.no-places</source>
         <extracomment>Entries that stand where only Talespan can put them: {count}. Other programs put them nearby.</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>Записей, которые только Talespan умеет ставить на их место: {count}. Другие программы поставят их рядом.</translation>
     </message>
     <message>
         <source>export.no-revisions</source>
         <extracomment>The earlier texts of edited messages are not in it.</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>Прежние тексты изменённых сообщений не вошли.</translation>
     </message>
     <message>
         <source>export.no-summary</source>
         <extracomment>The summary of the chat is not in it.</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>Сводка чата не вошла.</translation>
     </message>
     <message>
         <source>export.no-tools</source>
         <extracomment>Calls of tools are in it as plain text.</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>Вызовы инструментов вошли простым текстом.</translation>
     </message>
     <message>
         <source>export.no-turns</source>
         <extracomment>What the model was sent for each answer is not in it.</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>То, что отправлялось модели для каждого ответа, не вошло.</translation>
     </message>
     <message>
         <source>export.not-png</source>
         <extracomment>The portrait is {kind}, not PNG: a plain picture bears the card.</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>Портрет — {kind}, а не PNG: карточка записана в простую картинку.</translation>
     </message>
     <message>
         <source>import.after-the-end</source>
@@ -4881,7 +4897,7 @@
     <message>
         <source>import.changed</source>
         <extracomment>The file {file} was changed since it was looked at. Import it again.</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>Файл {file} изменился после просмотра. Импортируйте его заново.</translation>
     </message>
     <message>
         <source>import.copies-differ</source>
@@ -4901,7 +4917,7 @@
     <message>
         <source>import.file-too-large</source>
         <extracomment>The file {file} is larger than {limit} MB and was not read.</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>Файл {file} больше {limit} МБ и не был прочитан.</translation>
     </message>
     <message>
         <source>import.in-characters</source>
@@ -4990,8 +5006,8 @@
     </message>
     <message>
         <source>import.unreadable</source>
-        <extracomment>The file {file} cannot be read: {reason}.</extracomment>
-        <translation type="unfinished"></translation>
+        <extracomment>The file {file} cannot be read: it is not there, is no file, or the system does not allow it.</extracomment>
+        <translation>Файл {file} не читается: его нет, это не файл или система не разрешает.</translation>
     </message>
     <message>
         <source>import.without-keys</source>

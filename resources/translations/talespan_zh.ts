@@ -152,19 +152,19 @@
     </message>
     <message>
         <source>Import …</source>
-        <translation type="unfinished"></translation>
+        <translation>导入 …</translation>
     </message>
     <message>
         <source>Import a folder …</source>
-        <translation type="unfinished"></translation>
+        <translation>导入文件夹 …</translation>
     </message>
     <message>
         <source>Import from clipboard</source>
-        <translation type="unfinished"></translation>
+        <translation>从剪贴板导入</translation>
     </message>
     <message>
         <source>Export …</source>
-        <translation type="unfinished"></translation>
+        <translation>导出 …</translation>
     </message>
     <message>
         <source>Settings …</source>
@@ -270,7 +270,7 @@
     </message>
     <message>
         <source>before an import</source>
-        <translation type="unfinished"></translation>
+        <translation>导入之前</translation>
     </message>
     <message>
         <source>before an upgrade</source>
@@ -1873,8 +1873,16 @@
         <translation>GGUF 文件。留空则使用连接自己的文件。</translation>
     </message>
     <message>
+        <source>A GGUF file on this computer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Type it or load the list.</source>
         <translation>输入名称，或加载列表。</translation>
+    </message>
+    <message>
+        <source>Choose a GGUF file.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Reads English, Russian, Chinese and many more.</source>
@@ -2293,143 +2301,143 @@
     <name>ExportDialog</name>
     <message>
         <source>Export</source>
-        <translation type="unfinished"></translation>
+        <translation>导出</translation>
     </message>
     <message>
         <source>Which one</source>
-        <translation type="unfinished"></translation>
+        <translation>哪一个</translation>
     </message>
     <message>
         <source>Format</source>
-        <translation type="unfinished"></translation>
+        <translation>格式</translation>
     </message>
     <message>
         <source>Export …</source>
-        <translation type="unfinished"></translation>
+        <translation>导出 …</translation>
     </message>
     <message>
         <source>Close</source>
-        <translation type="unfinished">关闭</translation>
+        <translation>关闭</translation>
     </message>
     <message>
         <source>Writing …</source>
-        <translation type="unfinished"></translation>
+        <translation>正在写入 …</translation>
     </message>
     <message>
         <source>Written: {files}</source>
-        <translation type="unfinished"></translation>
+        <translation>已写入：{files}</translation>
     </message>
     <message>
         <source>New chat</source>
-        <translation type="unfinished">新聊天</translation>
+        <translation>新聊天</translation>
     </message>
     <message>
         <source>Talespan archive</source>
-        <translation type="unfinished"></translation>
+        <translation>Talespan 归档</translation>
     </message>
     <message>
         <source>Loses nothing: variants, branches, earlier texts, what the model saw, summary.</source>
-        <translation type="unfinished"></translation>
+        <translation>毫无损失：备选回复、分支、旧文本、模型看到的内容和摘要。</translation>
     </message>
     <message>
         <source>For SillyTavern and its relatives: the open branch with its variants.</source>
-        <translation type="unfinished"></translation>
+        <translation>用于 SillyTavern 及同类程序：当前分支及其备选回复。</translation>
     </message>
     <message>
         <source>The open branch, for reading and for other editors.</source>
-        <translation type="unfinished"></translation>
+        <translation>当前分支，供阅读和其他编辑器使用。</translation>
     </message>
     <message>
         <source>The open branch as one page for any browser; it loads and runs nothing.</source>
-        <translation type="unfinished"></translation>
+        <translation>当前分支合成一个网页，任何浏览器都能打开；不加载也不运行任何内容。</translation>
     </message>
     <message>
         <source>The open branch without any form.</source>
-        <translation type="unfinished"></translation>
+        <translation>当前分支，不带任何格式。</translation>
     </message>
     <message>
         <source>A picture that every program of this kind reads, with the lorebook in it.</source>
-        <translation type="unfinished"></translation>
+        <translation>同类程序都能读取的图片，内含世界书。</translation>
     </message>
     <message>
         <source>The card with all its pictures and files.</source>
-        <translation type="unfinished"></translation>
+        <translation>角色卡及其全部图片和文件。</translation>
     </message>
     <message>
         <source>The card without its picture, as the newest specification has it.</source>
-        <translation type="unfinished"></translation>
+        <translation>不含图片的角色卡，采用最新规范。</translation>
     </message>
     <message>
         <source>The card without its picture, for older programs.</source>
-        <translation type="unfinished"></translation>
+        <translation>不含图片的角色卡，供较旧的程序使用。</translation>
     </message>
     <message>
         <source>Loses nothing; other programs read what they know of it.</source>
-        <translation type="unfinished"></translation>
+        <translation>毫无损失；其他程序读取它们认识的部分。</translation>
     </message>
     <message>
         <source>For SillyTavern and its relatives.</source>
-        <translation type="unfinished"></translation>
+        <translation>用于 SillyTavern 及同类程序。</translation>
     </message>
     <message>
         <source>A chat</source>
-        <translation type="unfinished"></translation>
+        <translation>聊天</translation>
     </message>
     <message>
         <source>A character</source>
-        <translation type="unfinished"></translation>
+        <translation>角色</translation>
     </message>
     <message>
         <source>A lorebook</source>
-        <translation type="unfinished"></translation>
+        <translation>世界书</translation>
     </message>
     <message>
         <source>Everything</source>
-        <translation type="unfinished"></translation>
+        <translation>全部</translation>
     </message>
     <message>
         <source>SillyTavern chat (JSONL)</source>
-        <translation type="unfinished"></translation>
+        <translation>SillyTavern 聊天 (JSONL)</translation>
     </message>
     <message>
         <source>Markdown</source>
-        <translation type="unfinished"></translation>
+        <translation>Markdown</translation>
     </message>
     <message>
         <source>Web page (HTML)</source>
-        <translation type="unfinished"></translation>
+        <translation>网页 (HTML)</translation>
     </message>
     <message>
         <source>Plain text</source>
-        <translation type="unfinished"></translation>
+        <translation>纯文本</translation>
     </message>
     <message>
         <source>Picture card (PNG)</source>
-        <translation type="unfinished"></translation>
+        <translation>图片角色卡 (PNG)</translation>
     </message>
     <message>
         <source>CHARX</source>
-        <translation type="unfinished"></translation>
+        <translation>CHARX</translation>
     </message>
     <message>
         <source>Character Card V3 (JSON)</source>
-        <translation type="unfinished"></translation>
+        <translation>角色卡 V3 (JSON)</translation>
     </message>
     <message>
         <source>Character Card V2 (JSON)</source>
-        <translation type="unfinished"></translation>
+        <translation>角色卡 V2 (JSON)</translation>
     </message>
     <message>
         <source>Lorebook (JSON)</source>
-        <translation type="unfinished"></translation>
+        <translation>世界书 (JSON)</translation>
     </message>
     <message>
         <source>SillyTavern World Info (JSON)</source>
-        <translation type="unfinished"></translation>
+        <translation>SillyTavern World Info (JSON)</translation>
     </message>
     <message>
         <source>What</source>
-        <translation type="unfinished"></translation>
+        <translation>导出内容</translation>
     </message>
 </context>
 <context>
@@ -2690,32 +2698,32 @@
     <name>ImportCounts</name>
     <message numerus="yes">
         <source>%Ln entry(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%Ln 个条目</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%Ln variant(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%Ln 个备选回复</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%Ln object(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%Ln 个对象</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%Ln remark(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%Ln 条说明</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%Ln file(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%Ln 个文件</numerusform>
         </translation>
     </message>
 </context>
@@ -2723,246 +2731,254 @@
     <name>ImportDialog</name>
     <message>
         <source>Import</source>
-        <translation type="unfinished"></translation>
+        <translation>导入</translation>
     </message>
     <message>
         <source>What to do with the selected:</source>
-        <translation type="unfinished"></translation>
+        <translation>对所选内容：</translation>
     </message>
     <message>
         <source>Reading …</source>
-        <translation type="unfinished"></translation>
+        <translation>正在读取 …</translation>
     </message>
     <message>
         <source>Importing …</source>
-        <translation type="unfinished"></translation>
+        <translation>正在导入 …</translation>
     </message>
     <message>
         <source>Looking at the files</source>
-        <translation type="unfinished"></translation>
+        <translation>正在查看文件</translation>
     </message>
     <message>
         <source>This would come in</source>
-        <translation type="unfinished"></translation>
+        <translation>将要导入</translation>
     </message>
     <message>
         <source>Importing</source>
-        <translation type="unfinished"></translation>
+        <translation>正在导入</translation>
     </message>
     <message>
         <source>This came in</source>
-        <translation type="unfinished"></translation>
+        <translation>已导入</translation>
     </message>
     <message>
         <source>These cards contain scripts. They are kept and not run.</source>
-        <translation type="unfinished"></translation>
+        <translation>这些角色卡包含脚本。脚本会保留，但不会运行。</translation>
     </message>
     <message>
         <source>Read this file as:</source>
-        <translation type="unfinished"></translation>
+        <translation>将此文件读作：</translation>
     </message>
     <message>
         <source>Files and what is in them</source>
-        <translation type="unfinished"></translation>
+        <translation>文件及其内容</translation>
     </message>
     <message>
         <source>Cancel</source>
-        <translation type="unfinished">取消</translation>
+        <translation>取消</translation>
     </message>
     <message>
         <source>Close</source>
-        <translation type="unfinished">关闭</translation>
+        <translation>关闭</translation>
     </message>
     <message>
         <source>Open</source>
-        <translation type="unfinished">打开</translation>
+        <translation>打开</translation>
     </message>
     <message>
         <source>Start a chat</source>
-        <translation type="unfinished">开始聊天</translation>
+        <translation>开始聊天</translation>
     </message>
     <message>
         <source>Undo import</source>
-        <translation type="unfinished"></translation>
+        <translation>撤销导入</translation>
     </message>
 </context>
 <context>
     <name>ImportRows</name>
     <message>
+        <source>Not usable</source>
+        <translation>无法使用</translation>
+    </message>
+    <message>
         <source>Left out</source>
-        <translation type="unfinished">未纳入</translation>
+        <translation>已跳过</translation>
     </message>
     <message>
         <source>There are more remarks of this kind: {count}.</source>
-        <translation type="unfinished"></translation>
+        <translation>还有此类说明：{count} 条。</translation>
     </message>
     <message>
         <source>{path}: {was} was read as {now}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{path}：{was} 被读作 {now}。</translation>
     </message>
 </context>
 <context>
     <name>ImportSentences</name>
     <message>
         <source>There is nothing here that could be imported.</source>
-        <translation type="unfinished"></translation>
+        <translation>这里没有可以导入的内容。</translation>
     </message>
     <message>
         <source>To be imported: {objects}.</source>
-        <translation type="unfinished"></translation>
+        <translation>待导入：{objects}。</translation>
     </message>
     <message>
         <source>If there is anything to lose, a backup is made first.</source>
-        <translation type="unfinished"></translation>
+        <translation>如果已有数据，会先做一次备份。</translation>
     </message>
     <message>
         <source>Not usable: {files}.</source>
-        <translation type="unfinished"></translation>
+        <translation>无法使用：{files}。</translation>
     </message>
     <message>
         <source>There are more files than are looked at in one import.</source>
-        <translation type="unfinished"></translation>
+        <translation>文件数量超过一次导入查看的上限。</translation>
     </message>
     <message>
         <source>Taken out again: {objects}.</source>
-        <translation type="unfinished"></translation>
+        <translation>已移除：{objects}。</translation>
     </message>
     <message>
         <source>What was changed since, or is in use, stays: {objects}.</source>
-        <translation type="unfinished"></translation>
+        <translation>此后改动过或正在使用的保留：{objects}。</translation>
     </message>
     <message>
         <source>Imported: {objects}.</source>
-        <translation type="unfinished"></translation>
+        <translation>已导入：{objects}。</translation>
     </message>
     <message>
         <source>Failed: {objects}.</source>
-        <translation type="unfinished"></translation>
+        <translation>失败：{objects}。</translation>
     </message>
     <message>
         <source>It was cancelled; what had come in by then is there.</source>
-        <translation type="unfinished"></translation>
+        <translation>导入已取消；此前已导入的内容仍然保留。</translation>
     </message>
 </context>
 <context>
     <name>ImportTreeModel</name>
     <message>
+        <source>What happened</source>
+        <translation>结果</translation>
+    </message>
+    <message>
         <source>Name</source>
-        <translation type="unfinished"></translation>
+        <translation>名称</translation>
     </message>
     <message>
         <source>What it is</source>
-        <translation type="unfinished"></translation>
+        <translation>类型</translation>
     </message>
     <message>
         <source>What happens</source>
-        <translation type="unfinished"></translation>
+        <translation>操作</translation>
     </message>
 </context>
 <context>
     <name>ImportWindows</name>
     <message>
         <source>Clipboard</source>
-        <translation type="unfinished"></translation>
+        <translation>剪贴板</translation>
     </message>
     <message>
         <source>Choose a folder to import</source>
-        <translation type="unfinished"></translation>
+        <translation>选择要导入的文件夹</translation>
     </message>
     <message>
         <source>Choose files to import</source>
-        <translation type="unfinished"></translation>
+        <translation>选择要导入的文件</translation>
     </message>
     <message>
         <source>Cards, lorebooks, chats ({patterns})</source>
-        <translation type="unfinished"></translation>
+        <translation>角色卡、世界书、聊天 ({patterns})</translation>
     </message>
     <message>
         <source>All files (*)</source>
-        <translation type="unfinished">所有文件 (*)</translation>
+        <translation>所有文件 (*)</translation>
     </message>
 </context>
 <context>
     <name>ImportWords</name>
     <message>
         <source>Character</source>
-        <translation type="unfinished">角色</translation>
+        <translation>角色</translation>
     </message>
     <message>
         <source>Persona</source>
-        <translation type="unfinished">用户角色</translation>
+        <translation>用户角色</translation>
     </message>
     <message>
         <source>Lorebook</source>
-        <translation type="unfinished"></translation>
+        <translation>世界书</translation>
     </message>
     <message>
         <source>Memory entry</source>
-        <translation type="unfinished"></translation>
+        <translation>记忆条目</translation>
     </message>
     <message>
         <source>Chat</source>
-        <translation type="unfinished"></translation>
+        <translation>聊天</translation>
     </message>
     <message>
         <source>new</source>
-        <translation type="unfinished"></translation>
+        <translation>新</translation>
     </message>
     <message>
         <source>there already, the same</source>
-        <translation type="unfinished"></translation>
+        <translation>已有，内容相同</translation>
     </message>
     <message>
         <source>there already in another version</source>
-        <translation type="unfinished"></translation>
+        <translation>已有另一版本</translation>
     </message>
     <message>
         <source>there already, changed by you since</source>
-        <translation type="unfinished"></translation>
+        <translation>已有，且你已改动</translation>
     </message>
     <message>
         <source>Add</source>
-        <translation type="unfinished"></translation>
+        <translation>添加</translation>
     </message>
     <message>
         <source>Update</source>
-        <translation type="unfinished"></translation>
+        <translation>更新</translation>
     </message>
     <message>
         <source>Add a copy</source>
-        <translation type="unfinished"></translation>
+        <translation>添加副本</translation>
     </message>
     <message>
         <source>Leave out</source>
-        <translation type="unfinished"></translation>
+        <translation>跳过</translation>
     </message>
     <message>
         <source>added</source>
-        <translation type="unfinished"></translation>
+        <translation>已添加</translation>
     </message>
     <message>
         <source>updated</source>
-        <translation type="unfinished"></translation>
+        <translation>已更新</translation>
     </message>
     <message>
         <source>added as a copy</source>
-        <translation type="unfinished"></translation>
+        <translation>已添加为副本</translation>
     </message>
     <message>
         <source>unchanged</source>
-        <translation type="unfinished"></translation>
+        <translation>未改动</translation>
     </message>
     <message>
         <source>left out</source>
-        <translation type="unfinished"></translation>
+        <translation>已跳过</translation>
     </message>
     <message>
         <source>failed</source>
-        <translation type="unfinished"></translation>
+        <translation>失败</translation>
     </message>
     <message>
         <source>cancelled</source>
-        <translation type="unfinished"></translation>
+        <translation>已取消</translation>
     </message>
 </context>
 <context>
@@ -4371,7 +4387,7 @@
     </message>
     <message>
         <source>Chat</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished">聊天</translation>
     </message>
     <message>
         <source>Character</source>
@@ -4744,52 +4760,52 @@
     <message>
         <source>export.no-books</source>
         <extracomment>Lorebooks that count here and are not in the card: {count}. One card holds one lorebook.</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>关联但不在卡中的世界书：{count} 本。一张角色卡只能容纳一本世界书。</translation>
     </message>
     <message>
         <source>export.no-branches</source>
         <extracomment>It holds the open branch only; messages beside it that are left out: {count}.</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>只包含当前分支；未包含的其他分支消息：{count} 条。</translation>
     </message>
     <message>
         <source>export.no-files</source>
         <extracomment>It has no room for files; left out: {count}.</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>此格式无法容纳文件；未包含：{count} 个。</translation>
     </message>
     <message>
         <source>export.no-marks</source>
         <extracomment>Marks that only Talespan knows (excluded, never send, always in context) are not in it; messages that had one: {count}.</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>只有 Talespan 认识的标记（已排除、绝不发送、始终保留）未包含；带有这些标记的消息：{count} 条。</translation>
     </message>
     <message>
         <source>export.no-places</source>
         <extracomment>Entries that stand where only Talespan can put them: {count}. Other programs put them nearby.</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>只有 Talespan 能放到原位的条目：{count} 个。其他程序会放在附近。</translation>
     </message>
     <message>
         <source>export.no-revisions</source>
         <extracomment>The earlier texts of edited messages are not in it.</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>已编辑消息的旧文本未包含。</translation>
     </message>
     <message>
         <source>export.no-summary</source>
         <extracomment>The summary of the chat is not in it.</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>聊天的摘要未包含。</translation>
     </message>
     <message>
         <source>export.no-tools</source>
         <extracomment>Calls of tools are in it as plain text.</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>工具调用以纯文本形式包含。</translation>
     </message>
     <message>
         <source>export.no-turns</source>
         <extracomment>What the model was sent for each answer is not in it.</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>每次回复发送给模型的内容未包含。</translation>
     </message>
     <message>
         <source>export.not-png</source>
         <extracomment>The portrait is {kind}, not PNG: a plain picture bears the card.</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>头像是 {kind}，不是 PNG：角色卡写入了一张素色图片。</translation>
     </message>
     <message>
         <source>import.after-the-end</source>
@@ -4849,7 +4865,7 @@
     <message>
         <source>import.changed</source>
         <extracomment>The file {file} was changed since it was looked at. Import it again.</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>文件 {file} 在查看之后被改动。请重新导入。</translation>
     </message>
     <message>
         <source>import.copies-differ</source>
@@ -4869,7 +4885,7 @@
     <message>
         <source>import.file-too-large</source>
         <extracomment>The file {file} is larger than {limit} MB and was not read.</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>文件 {file} 超过 {limit} MB，未读取。</translation>
     </message>
     <message>
         <source>import.in-characters</source>
@@ -4958,8 +4974,8 @@
     </message>
     <message>
         <source>import.unreadable</source>
-        <extracomment>The file {file} cannot be read: {reason}.</extracomment>
-        <translation type="unfinished"></translation>
+        <extracomment>The file {file} cannot be read: it is not there, is no file, or the system does not allow it.</extracomment>
+        <translation>无法读取文件 {file}：它不存在、不是文件，或系统不允许。</translation>
     </message>
     <message>
         <source>import.without-keys</source>

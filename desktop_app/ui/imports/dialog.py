@@ -1,0 +1,397 @@
+"""The one window for every way in: reads, shows what would come, imports, and reports. Nothing is stored before *Import*.
+
+Made by ``windows``; asks the import service by itself, in tasks of the launcher.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from enum import Enum, auto
+
+from PySide6.QtCore import QItemSelection, QModelIndex, Qt, Signal
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QDialog,
+    QHBoxLayout,
+    QHeaderView,
+    QPushButton,
+    QTreeView,
+    QVBoxLayout,
+    QWidget,
+)
+
+from desktop_app.domain.errors import AppError
+from desktop_app.domain.import_notes import NoteCode
+from desktop_app.domain.transfer import ObjectKind
+from desktop_app.services.import_plan import (
+    Choice,
+    Imported,
+    ImportOutcome,
+    ImportPreview,
+    Known,
+    PreviewItem,
+)
+from desktop_app.services.import_run import Watch
+from desktop_app.services.import_service import ImportService
+from desktop_app.ui.async_bridge import Launcher
+from desktop_app.ui.editors import inputs
+from desktop_app.ui.icons import Icons
+from desktop_app.ui.imports.rows import Row, RowKind, file_rows
+from desktop_app.ui.imports.sentences import ImportSentences
+from desktop_app.ui.imports.tree_model import ImportTreeModel
+from desktop_app.ui.imports.words import choice_word, known_phrase, outcome_phrase
+from desktop_app.ui.messages import error_sentence
+from desktop_app.ui.settings_dialog.progress_row import ProgressRow
+from desktop_app.ui.text import plain_label
+from desktop_app.ui.theme import SPACE_8, SPACE_12, SPACE_16, AppTheme
+
+TASK = "import"
+SIZE = (820, 560)
+AMBIGUOUS = "interchange.ambiguous-format"
+_NAME_WIDTH, _DETAIL_WIDTH = 280, 280
+# So few files are shown opened.
+_OPENED = 30
+
+Plan = Callable[[Watch], Awaitable[ImportPreview]]
+
+
+class Stage(Enum):
+    """How far the window is."""
+
+    READING = auto()
+    PREVIEW = auto()
+    IMPORTING = auto()
+    REPORT = auto()
+
+
+class ImportDialog(QDialog):
+    """Reads, shows, imports, reports.
+
+    Attributes:
+        model, tree: what is shown.
+
+    Signals:
+        open_wanted: (kind, id) show this object of the library, or this chat.
+        chat_wanted: (character id) begin a chat with this character.
+    """
+
+    open_wanted = Signal(object, str)
+    chat_wanted = Signal(str)
+
+    def __init__(
+        self, service: ImportService, launch: Launcher, look: tuple[AppTheme, Icons], parent: QWidget | None = None
+    ) -> None:
+        self._over = False
+        self.stage = Stage.READING
+        super().__init__(parent)
+        self._service = service
+        self._launch = launch
+        self._preview = ImportPreview()
+        self._outcome: ImportOutcome | None = None
+        self._choices: dict[str, Choice] = {}
+        self._watch = Watch()
+        self._sentences = ImportSentences(self)
+        self.setWindowTitle(self.tr("Import"))
+        self.resize(*SIZE)
+        self.model = ImportTreeModel(*look, self)
+        self.tree = QTreeView()
+        self._head = plain_label(look="title", wrap=True)
+        self._summary = plain_label(look="muted", wrap=True)
+        self._scripts = plain_label(wrap=True)
+        self._problem = plain_label(look="error", wrap=True)
+        self._progress = ProgressRow()
+        self._choice = inputs.Choice()
+        self._choice_label = plain_label(self.tr("What to do with the selected:"))
+        self._make_buttons()
+        self._make_tree()
+        self._lay_out()
+        self._connect_signals()
+        self._show_stage(Stage.READING)
+
+    def start(self, plan: Plan) -> None:
+        """Reads, and shows what would come."""
+        self._launch(TASK, self._read(plan))
+
+    def selected(self) -> list[Row]:
+        """The rows that are selected."""
+        rows = (self.model.row_of(index) for index in self.tree.selectionModel().selectedRows())
+        return [row for row in rows if row is not None]
+
+    def choose(self, choice: Choice) -> None:
+        """For all selected objects that it fits; a selected file means the objects in it."""
+        for row in self._selected_items():
+            if row.item is not None and choice in row.item.choices:
+                self._choices[row.item.key] = choice
+                self.model.states_changed(row, self._state(row.item))
+        self._show_summary()
+
+    def import_all(self) -> None:
+        """What is chosen."""
+        self._launch(TASK, self._run())
+
+    def undo(self) -> None:
+        """Takes it out again."""
+        if self._outcome is not None:
+            self._launch(TASK, self._undo(self._outcome))
+
+    def done(self, result: int, /) -> None:
+        """Closing stops what is under way; what is stored stays."""
+        self._over = True
+        self._watch.cancel()
+        super().done(result)
+
+    async def _read(self, plan: Plan) -> None:
+        self._watch = Watch(self._on_share)
+        self._progress.begin(self.tr("Reading …"))
+        try:
+            preview = await plan(self._watch)
+        except AppError as error:
+            self._fail(error)
+            return
+        if not self._over:
+            self._show_preview(preview)
+
+    async def _read_as(self, name: str, kind: str) -> None:
+        preview = await self._service.plan_again(self._preview, {name: kind})
+        if not self._over:
+            self._show_preview(preview)
+
+    async def _run(self) -> None:
+        self._show_stage(Stage.IMPORTING)
+        self._watch = Watch(self._on_share)
+        self._progress.begin(self.tr("Importing …"))
+        try:
+            outcome = await self._service.run(self._preview, self._choices, self._watch)
+        except (AppError, InterruptedError) as error:
+            if isinstance(error, AppError):
+                self._fail(error)
+            if not self._over:
+                self._show_stage(Stage.PREVIEW)
+            return
+        if not self._over:
+            self._show_report(outcome)
+
+    async def _undo(self, outcome: ImportOutcome) -> None:
+        self._undo_button.setEnabled(False)
+        undone = await self._service.undo(outcome)
+        if self._over:
+            return
+        self._summary.setText(self._sentences.undone(undone))
+        self._open.setEnabled(False)
+        self._chat.setEnabled(False)
+
+    def _fail(self, error: AppError) -> None:
+        if self._over:
+            raise error
+        self._progress.end()
+        self._problem.setText(error_sentence(error))
+        self._problem.show()
+
+    def _on_share(self, share: float) -> None:
+        if not self._over:
+            self._progress.show_share(share)
+
+    def _show_preview(self, preview: ImportPreview) -> None:
+        self._preview = preview
+        known = self._choices
+        self._choices = {item.key: known.get(item.key, item.choice) for item in preview.items}
+        self._fill()
+        self._show_stage(Stage.PREVIEW)
+
+    def _show_report(self, outcome: ImportOutcome) -> None:
+        self._outcome = outcome
+        self.model.over = True
+        self._fill()
+        self._show_stage(Stage.REPORT)
+
+    def _fill(self) -> None:
+        self.model.show_rows(file_rows(self._preview.files, self._state))
+        if len(self.model.top) <= _OPENED:
+            for row in self.model.top:
+                self.tree.expand(self.model.index(row.place, 0))
+        first = self.model.index(0, 0)
+        items = self.model.index(0, 0, first)
+        self.tree.setCurrentIndex(items if items.isValid() else first)
+
+    def _span(self, index: QModelIndex) -> None:
+        """Sentences get all the room that there is."""
+        row = self.model.row_of(index)
+        for child in row.children if row is not None else ():
+            self.tree.setFirstColumnSpanned(child.place, index, child.wide)
+
+    def _state(self, item: PreviewItem) -> str:
+        ended = self._ended(item)
+        if ended is not None:
+            return outcome_phrase(ended)
+        word = choice_word(self._choices[item.key])
+        return word if item.known is Known.NEW else f"{word} ({known_phrase(item.known)})"
+
+    def _ended(self, item: PreviewItem) -> Imported | None:
+        if self._outcome is None:
+            return None
+        return next((one for one in self._outcome.items if one.item.key == item.key), None)
+
+    def _selected_items(self) -> list[Row]:
+        rows: list[Row] = []
+        for row in self.selected():
+            rows += [child for child in row.children if child.item is not None] if row.kind is RowKind.FILE else [row]
+        return list({id(row): row for row in rows}.values())
+
+    def _show_stage(self, stage: Stage) -> None:
+        self.stage = stage
+        busy = stage in {Stage.READING, Stage.IMPORTING}
+        self.tree.setVisible(stage is not Stage.READING)
+        self.tree.setEnabled(not busy)
+        self._problem.setVisible(stage is Stage.PREVIEW and bool(self._problem.text()))
+        if not busy:
+            self._progress.end()
+        for part in (self._import, self._cancel):
+            part.setVisible(stage is not Stage.REPORT)
+        for part in (self._open, self._chat, self._undo_button, self._close):
+            part.setVisible(stage is Stage.REPORT)
+        self._import.setEnabled(stage is Stage.PREVIEW)
+        self._show_summary()
+        self._show_choice()
+        if stage is Stage.PREVIEW:
+            (self.tree if self._import.isEnabled() else self._cancel).setFocus()
+        elif stage is Stage.REPORT:
+            self._close.setFocus()
+
+    def _show_summary(self) -> None:
+        self._head.setText(
+            {
+                Stage.READING: self.tr("Looking at the files"),
+                Stage.PREVIEW: self.tr("This would come in"),
+                Stage.IMPORTING: self.tr("Importing"),
+                Stage.REPORT: self.tr("This came in"),
+            }[self.stage]
+        )
+        self._summary.setText(self._sentences.summary(self._preview, self._outcome, self._wanted()))
+        self._summary.setVisible(self.stage is not Stage.READING)
+        scripts = [note for file in self._preview.files if file.report for note in file.report.warnings]
+        self._scripts.setText(self.tr("These cards contain scripts. They are kept and not run."))
+        self._scripts.setVisible(any(note.code == NoteCode.SCRIPTS for note in scripts))
+        if self.stage is Stage.PREVIEW:
+            self._import.setEnabled(self._wanted() > 0)
+
+    def _wanted(self) -> int:
+        return sum(choice is not Choice.SKIP for choice in self._choices.values())
+
+    def _show_choice(self) -> None:
+        """What can be chosen for the selected rows; for a file of two kinds, which one it is."""
+        rows = self.selected() if self.stage is Stage.PREVIEW else []
+        kinds = _kinds(rows)
+        items = [row.item for row in self._selected_items() if row.item is not None]
+        options = [choice for choice in Choice if any(choice in item.choices for item in items)]
+        self._choice.show_options(
+            [(kind, kind) for kind in kinds] or [(choice, choice_word(choice)) for choice in options]
+        )
+        chosen = {self._choices[item.key] for item in items} if not kinds else set[Choice]()
+        self._choice.show_value(next(iter(chosen)) if len(chosen) == 1 else None)
+        for part in (self._choice, self._choice_label):
+            part.setVisible(self.stage is Stage.PREVIEW)
+            part.setEnabled(bool(kinds or options))
+        text = self.tr("Read this file as:") if kinds else self.tr("What to do with the selected:")
+        self._choice_label.setText(text)
+        self._choice.setAccessibleName(text)
+        self._show_links()
+
+    def _show_links(self) -> None:
+        one = self._one_ended()
+        there = one is not None and bool(one.object_id)
+        self._open.setEnabled(there)
+        self._chat.setEnabled(there and one is not None and one.item.kind is ObjectKind.CHARACTER)
+        self._undo_button.setEnabled(bool(self._outcome and self._outcome.added))
+
+    def _one_ended(self) -> Imported | None:
+        items = [row.item for row in self._selected_items() if row.item is not None]
+        return self._ended(items[0]) if len(items) == 1 else None
+
+    def _on_cancel(self) -> None:
+        self._watch.cancel()
+
+    def _on_choice(self) -> None:
+        value = self._choice.value()
+        if isinstance(value, Choice):
+            self.choose(value)
+        elif isinstance(value, str) and (row := next(iter(self.selected()), None)) is not None and row.file is not None:
+            self._launch(TASK, self._read_as(row.file.source.name, value))
+
+    def _on_open(self) -> None:
+        if (one := self._one_ended()) is not None:
+            self.open_wanted.emit(one.item.kind, one.object_id)
+
+    def _on_chat(self) -> None:
+        if (one := self._one_ended()) is not None:
+            self.chat_wanted.emit(one.object_id)
+            self.accept()
+
+    def _make_tree(self) -> None:
+        self.tree.setModel(self.model)
+        self.tree.setObjectName("importTree")
+        self.tree.setAccessibleName(self.tr("Files and what is in them"))
+        self.tree.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
+        self.tree.setUniformRowHeights(True)
+        self.tree.setAllColumnsShowFocus(True)
+        header = self.tree.header()
+        header.setStretchLastSection(True)
+        header.setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
+        self.tree.setColumnWidth(0, _NAME_WIDTH)
+        self.tree.setColumnWidth(1, _DETAIL_WIDTH)
+
+    def _make_buttons(self) -> None:
+        self._import = QPushButton(self.tr("Import"))
+        self._import.setProperty("look", "primary")
+        self._import.setDefault(True)
+        self._cancel = QPushButton(self.tr("Cancel"))
+        self._close = QPushButton(self.tr("Close"))
+        self._open = QPushButton(self.tr("Open"))
+        self._chat = QPushButton(self.tr("Start a chat"))
+        self._undo_button = QPushButton(self.tr("Undo import"))
+        for button in (self._cancel, self._close, self._open, self._chat, self._undo_button):
+            button.setAutoDefault(False)
+
+    def _lay_out(self) -> None:
+        choice = QHBoxLayout()
+        choice.setSpacing(SPACE_8)
+        choice.addWidget(self._choice_label)
+        choice.addWidget(self._choice)
+        choice.addStretch(1)
+        buttons = QHBoxLayout()
+        buttons.setSpacing(SPACE_8)
+        for button in (self._undo_button, self._open, self._chat):
+            buttons.addWidget(button)
+        buttons.addStretch(1)
+        for button in (self._cancel, self._close, self._import):
+            buttons.addWidget(button)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(SPACE_16, SPACE_16, SPACE_16, SPACE_16)
+        layout.setSpacing(SPACE_12)
+        for part in (self._head, self._summary, self._scripts, self._problem, self._progress):
+            layout.addWidget(part)
+        layout.addWidget(self.tree, 1)
+        layout.addStretch(0)
+        layout.addLayout(choice)
+        layout.addLayout(buttons)
+        layout.setAlignment(self._head, Qt.AlignmentFlag.AlignTop)
+
+    def _connect_signals(self) -> None:
+        self._import.clicked.connect(self.import_all)
+        self._cancel.clicked.connect(self.reject)
+        self._close.clicked.connect(self.accept)
+        self._open.clicked.connect(self._on_open)
+        self._chat.clicked.connect(self._on_chat)
+        self._undo_button.clicked.connect(self.undo)
+        self._progress.cancel_pressed.connect(self._on_cancel)
+        self._choice.edited.connect(self._on_choice)
+        self.tree.selectionModel().selectionChanged.connect(self._on_selection)
+        self.tree.expanded.connect(self._span)
+
+    def _on_selection(self, _selected: QItemSelection, _deselected: QItemSelection) -> None:
+        self._show_choice()
+
+
+def _kinds(rows: list[Row]) -> list[str]:
+    """The kinds that a single selected file could be."""
+    error = rows[0].file.error if len(rows) == 1 and rows[0].file is not None else None
+    return str(error.params["kinds"]).split(", ") if error is not None and error.code == AMBIGUOUS else []
