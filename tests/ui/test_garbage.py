@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import threading
 from collections.abc import Iterator
+from functools import partial
 
 import pytest
 from PySide6.QtCore import QObject, Qt
@@ -64,6 +65,6 @@ def test_an_old_generation_has_its_turn(search: GarbageSearch, monkeypatch: pyte
     with monkeypatch.context() as patched:
         patched.setattr(gc, "collect", searched.append)
         for counts in ((1, 0, 0), (THRESHOLDS[0] + 1, 0, 0), (20_000, 21, 0), (1, 0, 21)):
-            patched.setattr(gc, "get_count", lambda counts=counts: counts)
+            patched.setattr(gc, "get_count", partial(tuple[int, int, int], counts))
             search.look()
     assert searched == [0, 1, 2]

@@ -29,15 +29,15 @@ def test_the_loop_goes_on_while_much_is_searched(monkeypatch: pytest.MonkeyPatch
 
     monkeypatch.setattr(store, "query", slow_query)
 
-    async def search() -> list[list[dict[str, Any]]]:
+    async def search() -> list[dict[str, Any]]:
         running = asyncio.gather(as_async(store).query(rows[1].tolist()))
         for _ in range(10):
             await asyncio.sleep(0)
         assert not running.done()
         went_on.set()
-        return await running
+        return (await running)[0]
 
-    assert asyncio.run(search())[0][0]["document"] == "1"
+    assert asyncio.run(search())[0]["document"] == "1"
 
 
 def test_what_cannot_grow_says_so() -> None:
