@@ -169,4 +169,4 @@ def _template(database_template: Path) -> None:
 
 
 TestTree = TreeMachine.TestCase
-TestTree.settings = examples(12, steps=25)
+TestTree.settings = examples(8, steps=20)

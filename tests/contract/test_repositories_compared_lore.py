@@ -143,4 +143,4 @@ def _template(database_template: Path) -> None:
 
 
 TestKnowledge = KnowledgeMachine.TestCase
-TestKnowledge.settings = examples(15, steps=30)
+TestKnowledge.settings = examples(10, steps=25)
