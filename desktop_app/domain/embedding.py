@@ -77,7 +77,11 @@ class VectorStore(Protocol):
         ...
 
     async def save_vectors(self, embedder: str, chat_id: str, vectors: Sequence[PassageVector]) -> None:
-        """Replaces those of the sources named. What is not of a source's current revision, or is of none that lives, is left out."""
+        """Replaces those of the sources named.
+
+        What is not of a source's current revision (of a segment: ``SummarySegment.revision``), or is of none that lives, or
+        of a message that is still streaming, is left out; what is there of that source stays then.
+        """
         ...
 
     async def embedders(self) -> dict[str, int]:

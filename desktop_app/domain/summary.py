@@ -94,12 +94,17 @@ class SummaryRepository(Protocol):
     async def add_segments(self, segments: Sequence[SummarySegment], *, instead_of: Sequence[str] = ()) -> None:
         """Adds segments; those of ``instead_of`` go (their sentences stay as history). Locked sentences of theirs that the new ones repeat by id stay locked.
 
-        A segment of which any message was changed or deleted since it was read is left out.
+        A segment of which any message was changed or deleted since it was read, or is still streaming, is left out; what of
+        ``instead_of`` tells any of its messages stays then. A sentence of which a source may not be told by now is stale from
+        the first. What is repeated by id in the same words is no history. Raises ``StorageError`` where an id is in use.
         """
         ...
 
     async def revise_sentence(self, sentence: SummarySentence) -> None:
-        """The person's own words: replaces the text and lock of a sentence; the old one is history."""
+        """The person's own words: replaces text, lock and maker of a sentence, which is not stale then; the old one is history.
+
+        Where the text stays, so does all but lock and maker, and nothing is history.
+        """
         ...
 
     async def remove_sentence(self, sentence_id: str) -> None:

@@ -46,7 +46,7 @@ def read_segments(connection: Connection, chat_id: str) -> list[SummarySegment]:
     read_tip(connection, chat_id)
     sentences = _sentences_in_use(connection, chat_id)
     query = select(summary_segments, _REPLACED).where(summary_segments.c.chat_id == chat_id)
-    rows = connection.execute(query.order_by(summary_segments.c.seq))
+    rows = connection.execute(query.order_by(summary_segments.c.seq)).all()
     found = (_segment_of(row, sentences.get(row.id, ())) for row in rows)
     return [segment for segment in found if segment is not None]
 
@@ -105,7 +105,7 @@ def _sentences_in_use(connection: Connection, chat_id: str) -> dict[str, list[tu
     )
     query = select(*columns, summary_sentences.c.stale, summary_sentences.c.sentence).where(of_chat, _IN_USE)
     found: dict[str, list[tuple[SummarySentence, bool]]] = {}
-    for row in connection.execute(query.order_by(summary_sentences.c.position, summary_sentences.c.seq)):
+    for row in connection.execute(query.order_by(summary_sentences.c.position, summary_sentences.c.seq)).all():
         if (sentence := _readable(row.id, row.sentence)) is not None:
             found.setdefault(row.segment_id, []).append((sentence, row.stale))
     return found

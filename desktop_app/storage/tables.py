@@ -282,7 +282,7 @@ embedding_cache = Table(
     Column("data", LargeBinary, nullable=False),
 )
 
-# Segments of rolling summaries. ``covers``: the messages and revisions, as JSON; also in ``summary_covers``.
+# Segments of rolling summaries. ``covers``: the messages and revisions, as JSON.
 summary_segments = Table(
     "summary_segments",
     metadata,
