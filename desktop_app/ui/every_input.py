@@ -36,7 +36,6 @@ class EveryInput(QWidget):
         row.setSpacing(SPACE_8)
         row.addWidget(self._kind, 1)
         row.addWidget(self._number)
-        row.addStretch(1)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(SPACE_4)

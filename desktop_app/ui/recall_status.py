@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 from desktop_app.services.events import EventBus, RecallProgressed, RecallState
 from desktop_app.ui.messages import error_sentence
 from desktop_app.ui.settings_dialog.progress_row import ProgressRow
-from desktop_app.ui.text import plain_label
+from desktop_app.ui.text import plain_label, sentences
 from desktop_app.ui.theme import SPACE_8
 
 
@@ -85,10 +85,10 @@ class RecallStatus(QWidget):
                 return self.tr("Recall by meaning is off.")
             case RecallState.WORDS_ONLY:
                 changed = self.tr("What finds by meaning has changed: the messages must be read again.")
-                return f"{changed} {words_only}"
+                return sentences(changed, words_only)
             case RecallState.FAILED:
                 why = error_sentence(now.error) if now.error else self.tr("The messages could not be read.")
-                return f"{why} {words_only}"
+                return sentences(why, words_only)
             case RecallState.READY | RecallState.READING:
                 return self.tr("All messages can be found by meaning.")
 

@@ -44,6 +44,15 @@ def set_plain_tooltip(target: QWidget | QAction, text: str) -> None:
         target.setAccessibleDescription(text)
 
 
+def sentences(*texts: str) -> str:
+    """Whole sentences one after the other, as the window's language puts them: Chinese has no space between them."""
+    between = QCoreApplication.translate("Text", "{first} {second}")
+    joined = ""
+    for text in texts:
+        joined = between.format(first=joined, second=text) if joined and text else joined or text
+    return joined
+
+
 def quoted(text: str) -> str:
     """``text`` in the quotation marks of the window's language."""
     return QCoreApplication.translate("Text", "“{text}”").format(text=text)

@@ -1853,32 +1853,12 @@
         <translation>Проверить</translation>
     </message>
     <message>
-        <source>As e5 models want it</source>
-        <translation>Как для моделей e5</translation>
-    </message>
-    <message>
-        <source>More</source>
-        <translation>Ещё</translation>
-    </message>
-    <message>
         <source>What finds by meaning</source>
         <translation>Чем искать по смыслу</translation>
     </message>
     <message>
         <source>Model that makes vectors</source>
         <translation>Модель, которая строит векторы</translation>
-    </message>
-    <message>
-        <source>Before what is searched for</source>
-        <translation>Перед запросом</translation>
-    </message>
-    <message>
-        <source>Some models want to be told which is which. Leave both empty where its maker says nothing.</source>
-        <translation>Некоторым моделям нужно сказать, где что. Если автор модели об этом не пишет, оставьте оба поля пустыми.</translation>
-    </message>
-    <message>
-        <source>Before each message</source>
-        <translation>Перед каждым сообщением</translation>
     </message>
     <message>
         <source>What is longer than it reads is read in pieces.</source>
@@ -1890,7 +1870,7 @@
     </message>
     <message>
         <source>A GGUF file on this computer</source>
-        <translation type="unfinished"></translation>
+        <translation>Файл GGUF на этом компьютере</translation>
     </message>
     <message>
         <source>Type it or load the list.</source>
@@ -1898,7 +1878,7 @@
     </message>
     <message>
         <source>Choose a GGUF file.</source>
-        <translation type="unfinished"></translation>
+        <translation>Выберите файл GGUF.</translation>
     </message>
     <message>
         <source>Reads English, Russian, Chinese and many more.</source>
@@ -3592,7 +3572,7 @@
     </message>
     <message>
         <source>Memory and recall</source>
-        <translation>Память и поиск в прошлом</translation>
+        <translation>Память и поиск</translation>
     </message>
     <message>
         <source>remember, forget, embedding, vectors, summary</source>
@@ -3979,6 +3959,29 @@
     <message>
         <source>Blocks of the context</source>
         <translation>Блоки контекста</translation>
+    </message>
+</context>
+<context>
+    <name>PrefixFields</name>
+    <message>
+        <source>More</source>
+        <translation>Ещё</translation>
+    </message>
+    <message>
+        <source>As e5 models want it</source>
+        <translation>Как для моделей e5</translation>
+    </message>
+    <message>
+        <source>Some models want to be told which is which. Leave both empty where its maker says nothing.</source>
+        <translation>Некоторым моделям нужно сказать, где что. Если автор модели об этом не пишет, оставьте оба поля пустыми.</translation>
+    </message>
+    <message>
+        <source>Before what is searched for</source>
+        <translation>Перед запросом</translation>
+    </message>
+    <message>
+        <source>Before each message</source>
+        <translation>Перед каждым сообщением</translation>
     </message>
 </context>
 <context>
@@ -6217,6 +6220,10 @@
 </context>
 <context>
     <name>Text</name>
+    <message>
+        <source>{first} {second}</source>
+        <translation>{first} {second}</translation>
+    </message>
     <message>
         <source>“{text}”</source>
         <translation>«{text}»</translation>

@@ -1837,32 +1837,12 @@
         <translation>测试</translation>
     </message>
     <message>
-        <source>As e5 models want it</source>
-        <translation>按 e5 模型的要求填写</translation>
-    </message>
-    <message>
-        <source>More</source>
-        <translation>更多</translation>
-    </message>
-    <message>
         <source>What finds by meaning</source>
         <translation>按语义查找所用的模型</translation>
     </message>
     <message>
         <source>Model that makes vectors</source>
         <translation>计算向量的模型</translation>
-    </message>
-    <message>
-        <source>Before what is searched for</source>
-        <translation>查询内容之前</translation>
-    </message>
-    <message>
-        <source>Some models want to be told which is which. Leave both empty where its maker says nothing.</source>
-        <translation>有些模型需要以此区分两者。如果模型作者没有说明，请都留空。</translation>
-    </message>
-    <message>
-        <source>Before each message</source>
-        <translation>每条消息之前</translation>
     </message>
     <message>
         <source>What is longer than it reads is read in pieces.</source>
@@ -1874,7 +1854,7 @@
     </message>
     <message>
         <source>A GGUF file on this computer</source>
-        <translation type="unfinished"></translation>
+        <translation>本机上的 GGUF 文件</translation>
     </message>
     <message>
         <source>Type it or load the list.</source>
@@ -1882,7 +1862,7 @@
     </message>
     <message>
         <source>Choose a GGUF file.</source>
-        <translation type="unfinished"></translation>
+        <translation>请选择 GGUF 文件。</translation>
     </message>
     <message>
         <source>Reads English, Russian, Chinese and many more.</source>
@@ -3949,6 +3929,29 @@
     <message>
         <source>Blocks of the context</source>
         <translation>上下文区块</translation>
+    </message>
+</context>
+<context>
+    <name>PrefixFields</name>
+    <message>
+        <source>More</source>
+        <translation>更多</translation>
+    </message>
+    <message>
+        <source>As e5 models want it</source>
+        <translation>按 e5 模型的要求填写</translation>
+    </message>
+    <message>
+        <source>Some models want to be told which is which. Leave both empty where its maker says nothing.</source>
+        <translation>有些模型需要以此区分两者。如果模型作者没有说明，请都留空。</translation>
+    </message>
+    <message>
+        <source>Before what is searched for</source>
+        <translation>查询内容之前</translation>
+    </message>
+    <message>
+        <source>Before each message</source>
+        <translation>每条消息之前</translation>
     </message>
 </context>
 <context>
@@ -6177,6 +6180,10 @@
 </context>
 <context>
     <name>Text</name>
+    <message>
+        <source>{first} {second}</source>
+        <translation>{first}{second}</translation>
+    </message>
     <message>
         <source>“{text}”</source>
         <translation>“{text}”</translation>

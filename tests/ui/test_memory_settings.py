@@ -105,6 +105,7 @@ async def test_no_text_goes_to_a_server_before_its_model_is_named(bench: Bench) 
 async def test_the_servers_models_can_be_chosen_and_tried(bench: Bench) -> None:
     choice = bench.choice
     bench.choose("far")
+    choice._prefixes._more.click()
     click(choice._list)
     await until(lambda: choice._model.count() == 1)
     choice._model.hidePopup()
@@ -112,7 +113,7 @@ async def test_the_servers_models_can_be_chosen_and_tried(bench: Bench) -> None:
     choice._model.setCurrentIndex(0)
     choice._model.activated.emit(0)
     await until(lambda: bench.recalled.embedder_model == "embed-small")
-    click(choice._e5)
+    click(choice._prefixes._e5)
     await until(lambda: (bench.recalled.query_prefix, bench.recalled.passage_prefix) == ("query: ", "passage: "))
     await until(lambda: choice._shown == bench.recalled)
     click(choice._test)
@@ -122,7 +123,7 @@ async def test_the_servers_models_can_be_chosen_and_tried(bench: Bench) -> None:
     assert len(tried) == 1
     assert "embed-small\nquery: \npassage: " in tried[0]
     bench.choose("file")
-    assert (choice._query.text(), choice._result.text()) == ("", "")
+    assert (choice._prefixes.prefixes(), choice._result.text()) == (("", ""), "")
     await bench.end()
 
 

@@ -16,7 +16,7 @@ from desktop_app.ui.dialogs.fields import Field
 from desktop_app.ui.editors.inputs import Choice, Tick
 from desktop_app.ui.every_input import EveryInput, every_label
 from desktop_app.ui.messages import error_sentence
-from desktop_app.ui.text import plain_label
+from desktop_app.ui.text import plain_label, sentences
 from desktop_app.ui.theme import SPACE_16, SPACE_24
 
 TASK = "change a chat's memory"
@@ -123,7 +123,7 @@ class ChatMemoryDialog(QDialog):
             advice = self.tr("All of a chat this short fits: no summary is needed yet.")
         else:
             advice = self.tr("Advised: {number}.").format(number=advised)
-        return f"{written} {advice}"
+        return sentences(written, advice)
 
     def _decide(self, **changes: object) -> None:
         def edit(known: ChatContext) -> ChatContext:

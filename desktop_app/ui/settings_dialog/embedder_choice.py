@@ -11,26 +11,25 @@ from dataclasses import replace
 from typing import Any
 from urllib.parse import urlsplit
 
-from PySide6.QtCore import QLocale, Qt, Signal
-from PySide6.QtWidgets import QComboBox, QFileDialog, QHBoxLayout, QPushButton, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtCore import QLocale, Signal
+from PySide6.QtWidgets import QComboBox, QFileDialog, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from desktop_app.domain.errors import AppError
 from desktop_app.domain.generation import ConnectionKind, ConnectionProfile
-from desktop_app.domain.settings import RecallSettings, Settings
+from desktop_app.domain.settings import BUILTIN_CONNECTION_ID, RecallSettings, Settings
 from desktop_app.services.embedder_trial import EmbedderTrials
 from desktop_app.ui.async_bridge import Launcher
-from desktop_app.ui.connection_button import connection_label
 from desktop_app.ui.dialogs.fields import Field
-from desktop_app.ui.editors.inputs import Choice, LineInput
+from desktop_app.ui.editors.inputs import Choice
 from desktop_app.ui.folders import first_folder
 from desktop_app.ui.icons import Icons
 from desktop_app.ui.messages import error_sentence
-from desktop_app.ui.text import plain_label
+from desktop_app.ui.settings_dialog.prefix_fields import PrefixFields
+from desktop_app.ui.text import plain_label, sentences
 from desktop_app.ui.text_input import LineEdit
 from desktop_app.ui.theme import SPACE_8, SPACE_12
 
 TASK = "try an embedder"
-E5_PREFIXES = ("query: ", "passage: ")
 
 
 class EmbedderChoice(QWidget):
@@ -59,16 +58,14 @@ class EmbedderChoice(QWidget):
         """Shows what is stored now; a connection that has no model yet stays chosen."""
         self._connections = {profile.id: profile for profile in settings.all_connections}
         pending = self._source.value() if self.wanted() is None else None
-        names = [(profile.id, connection_label(profile)) for profile in settings.all_connections]
+        names = [(profile.id, self._name_of(profile)) for profile in settings.all_connections]
         self._source.show_options((("", self.tr("Built-in (offline, no set-up)")), *names))
         recall = settings.recall
         if pending is None:
             self._source.show_value(recall.embedder_connection_id)
         if pending is None and self._model.currentText().strip() != recall.embedder_model:
             self._model.setEditText(recall.embedder_model)
-        for line, text in ((self._query, recall.query_prefix), (self._passage, recall.passage_prefix)):
-            if line.text() != text:
-                line.setText(text)
+        self._prefixes.show_prefixes(recall.query_prefix, recall.passage_prefix)
         self._shown = self._asked_for = recall
         self._show_kind()
 
@@ -79,14 +76,15 @@ class EmbedderChoice(QWidget):
             return replace(
                 self._shown, embedder_connection_id="", embedder_model="", query_prefix="", passage_prefix=""
             )
-        if not model and not self._is_file(source):
+        if not model and not (self._is_file(source) and self._connections[source].model):
             return None
+        query_prefix, passage_prefix = self._prefixes.prefixes()
         return replace(
             self._shown,
             embedder_connection_id=source,
             embedder_model=model,
-            query_prefix=self._query.text(),
-            passage_prefix=self._passage.text(),
+            query_prefix=query_prefix,
+            passage_prefix=passage_prefix,
         )
 
     def close_choice(self) -> None:
@@ -104,29 +102,15 @@ class EmbedderChoice(QWidget):
         self._list = QPushButton(self.tr("Load list"))
         self._file = QPushButton(self.tr("Choose file …"))
         self._test = QPushButton(self.tr("Test"))
-        self._e5 = QPushButton(self.tr("As e5 models want it"))
-        for button in (self._list, self._file, self._test, self._e5):
+        for button in (self._list, self._file, self._test):
             button.setAutoDefault(False)
-        self._query, self._passage = LineInput(), LineInput()
+        self._prefixes = PrefixFields(self._icons)
         self._result = plain_label(look="secondary", wrap=True)
         self._where = plain_label(look="secondary", wrap=True)
-        self._more = QToolButton()
-        self._more.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
-        self._more.setText(self.tr("More"))
 
     def _lay_out(self) -> None:
         self._source_field = Field(self.tr("What finds by meaning"), self._source)
         self._model_field = Field(self.tr("Model that makes vectors"), _row(self._model, self._list, self._file))
-        self._expert = QWidget()
-        expert = QVBoxLayout(self._expert)
-        expert.setContentsMargins(0, 0, 0, 0)
-        expert.setSpacing(SPACE_12)
-        expert.addWidget(Field(self.tr("Before what is searched for"), self._query))
-        help_text = self.tr(
-            "Some models want to be told which is which. Leave both empty where its maker says nothing."
-        )
-        expert.addWidget(Field(self.tr("Before each message"), self._passage, help_text=help_text))
-        expert.addWidget(self._e5, 0, Qt.AlignmentFlag.AlignLeft)
         self._server = QWidget()
         server = QVBoxLayout(self._server)
         server.setContentsMargins(0, 0, 0, 0)
@@ -138,14 +122,12 @@ class EmbedderChoice(QWidget):
         test.addWidget(self._test)
         test.addWidget(self._result, 1)
         server.addLayout(test)
-        server.addWidget(self._more, 0, Qt.AlignmentFlag.AlignLeft)
-        server.addWidget(self._expert)
+        server.addWidget(self._prefixes)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(SPACE_12)
         layout.addWidget(self._source_field)
         layout.addWidget(self._server)
-        self._show_more(more=False)
 
     def _connect_signals(self) -> None:
         self._source.edited.connect(self._on_source)
@@ -154,17 +136,10 @@ class EmbedderChoice(QWidget):
         if line is not None:
             line.editingFinished.connect(self._on_edited)
             line.textChanged.connect(self._show_test)
-        self._query.editingFinished.connect(self._on_edited)
-        self._passage.editingFinished.connect(self._on_edited)
-        self._e5.clicked.connect(self._on_e5)
+        self._prefixes.edited.connect(self._on_edited)
         self._list.clicked.connect(lambda: self._start(self._load_models()))
         self._test.clicked.connect(lambda: self._start(self._try()))
         self._file.clicked.connect(self._pick_file)
-        self._more.clicked.connect(lambda: self._show_more(more=self._expert.isHidden()))
-
-    def _show_more(self, *, more: bool) -> None:
-        self._icons.bind(self._more, "chevron-down" if more else "chevron-right")
-        self._expert.setVisible(more)
 
     def _show_kind(self) -> None:
         source = str(self._source.value() or "")
@@ -173,8 +148,11 @@ class EmbedderChoice(QWidget):
         self._list.setVisible(not is_file)
         self._file.setVisible(is_file)
         in_pieces = self.tr("What is longer than it reads is read in pieces.")
-        name = self.tr("A GGUF file. Empty: the connection's own.") if is_file else self.tr("Type it or load the list.")
-        self._model_field.show_help(f"{name} {in_pieces}")
+        name = self.tr("Type it or load the list.")
+        if is_file:
+            own = bool(self._connections[source].model)
+            name = self.tr("A GGUF file. Empty: the connection's own.") if own else self.tr("Choose a GGUF file.")
+        self._model_field.show_help(sentences(name, in_pieces))
         self._source_field.show_help("" if source else self.tr("Reads English, Russian, Chinese and many more."))
         self._show_where(source)
         self._show_test()
@@ -199,9 +177,8 @@ class EmbedderChoice(QWidget):
     def _on_source(self) -> None:
         """A model of one server is not that of another, nor is what it wants before its texts."""
         self._model.clear()
-        for line in (self._model.lineEdit(), self._query, self._passage):
-            if line is not None:
-                line.clear()
+        self._model.setEditText("")
+        self._prefixes.show_prefixes("", "")
         self._show_result("")
         self._show_kind()
         self._on_edited()
@@ -213,11 +190,6 @@ class EmbedderChoice(QWidget):
             self._asked_for = wanted
             self._show_result("")
             self.edited.emit()
-
-    def _on_e5(self) -> None:
-        self._query.setText(E5_PREFIXES[0])
-        self._passage.setText(E5_PREFIXES[1])
-        self._on_edited()
 
     def _pick_file(self) -> None:
         dialog = QFileDialog(self, self.tr("Choose a model file"), first_folder(), self.tr("Model files (*.gguf)"))
@@ -274,6 +246,12 @@ class EmbedderChoice(QWidget):
         self._result.setProperty("look", look)
         self._result.style().polish(self._result)
         self._result.setText(sentence)
+
+    def _name_of(self, profile: ConnectionProfile) -> str:
+        """A connection by its name alone: the model that it chats with is another."""
+        if profile.id == BUILTIN_CONNECTION_ID:
+            return self.tr("A GGUF file on this computer")
+        return profile.name
 
     def _is_file(self, source: str) -> bool:
         profile = self._connections.get(source)

@@ -15,6 +15,7 @@ from desktop_app.ui.dialogs.fields import Field
 from desktop_app.ui.editors.inputs import Choice, Number, TextInput, Tick
 from desktop_app.ui.every_input import EveryInput, every_label
 from desktop_app.ui.main_menu import LANGUAGES
+from desktop_app.ui.text import sentences
 
 LARGEST_WINDOW = 1_000_000
 ADVISED_EVERY = (6, 10)
@@ -90,7 +91,7 @@ class SummaryFields(QObject):
             made = self.tr(
                 "The model's costs one request for every {least} to {most} messages, with these messages in it."
             ).format(least=ADVISED_EVERY[0], most=ADVISED_EVERY[1])
-        return f"{always} {made}"
+        return sentences(always, made)
 
     def _add_fields(self, add: Add) -> None:
         add(Field(every_label(), self._every), self.tr("compress, compression, interval"))
