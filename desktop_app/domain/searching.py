@@ -66,6 +66,10 @@ class MessageSearch(Protocol):
         """Indexes messages from before there was an index (a database that was brought up to date); says how many are left."""
         ...
 
+    async def tidy(self) -> bool:
+        """Does a little of what makes the index quicker to ask; False where nothing is left to do."""
+        ...
+
 
 class MeaningSearch(Protocol):
     """Finding by meaning, where recall is switched on."""

@@ -253,6 +253,13 @@ class ChatService:
                 await self._chats.choose(variants[wanted])
                 self._bus.publish(BranchChanged(message.chat_id))
 
+    async def show_message(self, message_id: str) -> None:
+        """Makes the branch of a message the one that its chat shows. Raises ``NotFoundError`` and ``ChatBusyError``."""
+        message = await self._chats.get_message(message_id)
+        with self._runner.claim(message.chat_id):
+            await self._chats.choose(message_id)
+            self._bus.publish(BranchChanged(message.chat_id))
+
     async def delete_message(self, message_id: str) -> None:
         """Marks a message as deleted: it is not sent any more; what was said after it stays."""
         await self._mark_deleted(message_id, deleted=True)

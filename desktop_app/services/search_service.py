@@ -103,6 +103,10 @@ class SearchService:
             left = await self._index.index_older(SLICE)
             self._bus.publish(OlderIndexed(left))
             await asyncio.sleep(pause)
+        untidy = True
+        while untidy:
+            untidy = await self._index.tidy()
+            await asyncio.sleep(pause)
 
     def _wake_on_changes(self, wake: asyncio.Event) -> list[Callable[[], None]]:
         bus = self._bus

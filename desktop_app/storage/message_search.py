@@ -18,6 +18,7 @@ from desktop_app.storage.codec import flags_to_bits
 from desktop_app.storage.database import Database
 from desktop_app.storage.sqlite_engine import dbapi_connection
 from desktop_app.storage.sqlite_search import (
+    NEWEST,
     chat_word,
     count_waiting,
     index_waiting,
@@ -25,18 +26,19 @@ from desktop_app.storage.sqlite_search import (
     month_word,
     role_word,
     speaker_word,
+    tidy_index,
 )
 
 # The index before all else, and its order: SQLite's planner does not change the sides of a CROSS JOIN.
 _FIND = """
-SELECT words.rowid, m.id, m.chat_id, m.revision, m.role, m.speaker_name, m.created_at, r.text
+SELECT m.seq, m.id, m.chat_id, m.revision, m.role, m.speaker_name, m.created_at, r.text
 FROM message_words AS words
-CROSS JOIN messages AS m ON m.seq = words.rowid
+CROSS JOIN messages AS m ON m.seq = :newest - words.rowid
 CROSS JOIN chats AS c ON c.id = m.chat_id
 CROSS JOIN message_revisions AS r ON r.message_id = m.id AND r.revision = m.revision
-WHERE words.message_words MATCH :words AND words.rowid < :before AND m.flags & :deleted = 0 AND c.deleted_at IS NULL
+WHERE words.message_words MATCH :words AND words.rowid > :after AND m.flags & :deleted = 0 AND c.deleted_at IS NULL
 """
-_NEWEST_FIRST = " ORDER BY words.rowid DESC"
+_NEWEST_FIRST = " ORDER BY words.rowid"
 
 _CONDITIONS = {
     "chat_id": "m.chat_id = :chat_id",
@@ -50,7 +52,6 @@ _CHOSEN = "(m.parent_id IS NULL OR EXISTS (SELECT 1 FROM messages AS p WHERE p.i
 _CHATS_WITH = "SELECT chat_id FROM chat_characters WHERE character_id = ? LIMIT ?"
 
 _DELETED = flags_to_bits(MessageFlags(deleted=True))
-_ANY_AGE = 2**62
 
 # A filter that would be more alternatives than these is not looked up in the index; the rows are asked instead.
 _MOST_ALTERNATIVES = 60
@@ -78,6 +79,10 @@ class SqlMessageSearch:
         """The newest of them first."""
         return await self._database.write(lambda connection: index_waiting(connection, at_most))
 
+    async def tidy(self) -> bool:
+        """A few hundredths of a second at a time."""
+        return await self._database.write(tidy_index)
+
 
 def _find(
     connection: Connection, question: SearchQuestion, parts: Sequence[SoughtPart], limit: int, before: int | None
@@ -85,7 +90,8 @@ def _find(
     bare = dbapi_connection(connection)
     values = {
         "words": _match(bare, question, parts),
-        "before": _ANY_AGE if before is None else before,
+        "newest": NEWEST,
+        "after": 0 if before is None else NEWEST - before,
         "deleted": _DELETED,
         **_filters(question),
     }

@@ -30,7 +30,7 @@ class MainMenu(QObject):
         super().__init__(window)
         self.menu = QMenu(window)
         self._marks: dict[str, Callable[[bool], None]] = {}
-        _add(self.menu, actions, ("new-chat", "search", "find-in-chat", "undo-delete"))
+        _add(self.menu, actions, ("new-chat", "search", "search-messages", "find-in-chat", "undo-delete"))
         self.menu.addSeparator()
         _add(self.menu, actions, ("library", "new-memory", "lore-trace"))
         self.menu.addSeparator()

@@ -40,6 +40,8 @@ from desktop_app.ui.imports.drops import FileDrops
 from desktop_app.ui.imports.windows import ImportWindows
 from desktop_app.ui.main_menu import MainMenu
 from desktop_app.ui.notices import Notices
+from desktop_app.ui.search.opening import Conversation
+from desktop_app.ui.search.windows import SearchWindows
 from desktop_app.ui.services import UiServices
 from desktop_app.ui.strategies import STRATEGIES
 from desktop_app.ui.theme import AppTheme
@@ -146,6 +148,7 @@ class MainWindow(QMainWindow):
         for part in (self._chat_list, self._preview_presenter, self._notices, self._conversation, self._first_run):
             part.close()
         await self._library.close()
+        self._search.close()
         await self._strategy.close()
         await self._composer_presenter.close()
         await self._state.close()
@@ -193,6 +196,10 @@ class MainWindow(QMainWindow):
         self._library = LibraryWindows(services, launch, (self._theme, self._icons), self._dialogs.open_beside, self)
         self._imports = ImportWindows(services, launch, (self._theme, self._icons), self._dialogs.open_dialog, self)
         self._drops = FileDrops(self, self._imports)
+        conversation = Conversation(self._chat_model, self.chat_view, self.open_chat, lambda: self._open_chat.id)
+        self._search = SearchWindows(
+            services, launch, (self._theme, self._icons), conversation, self._dialogs.open_beside, self
+        )
         self._first_run = FirstRunPresenter(services, launch, self._page.first_run, self._dialogs)
 
     def _connect_actions(self) -> None:
@@ -207,6 +214,7 @@ class MainWindow(QMainWindow):
             "next-chat": lambda: self._chat_list.step(1),
             "previous-chat": lambda: self._chat_list.step(-1),
             "search": self._focus_search,
+            "search-messages": self._search.open,
             "focus-composer": self.composer.setFocus,
             "focus-strategy": self.composer.strategy.focus_value,
             "reset-strategy": self._strategy.reset,
@@ -244,6 +252,8 @@ class MainWindow(QMainWindow):
         self._page.new_chat_pressed.connect(self._chat_list.new_chat)
         self._first_run.begun.connect(self.open_chat)
         self._chat_list.open_requested.connect(self._on_open_requested)
+        self._list_panel.messages_wanted.connect(self._search.open)
+        self._search.message_opened.connect(self._on_message_opened)
         self._list_panel.view.menu_requested.connect(self._show_chat_menu)
         self._composer_presenter.text_changed.connect(self._preview_presenter.set_draft)
         self._composer_presenter.streaming_changed.connect(self._actions["stop"].setEnabled)
@@ -327,6 +337,11 @@ class MainWindow(QMainWindow):
     def _on_open_requested(self, chat_id: str) -> None:
         if chat_id != self._open_chat.id or not chat_id:
             self.open_chat(chat_id)
+
+    def _on_message_opened(self) -> None:
+        """From the search: the keyboard walks in the conversation."""
+        self.come_forward()
+        self.chat_view.setFocus()
 
     def _show_chat_menu(self, chat_id: str, place: QPoint) -> None:
         chat = self._list_model.chat(chat_id)

@@ -11,15 +11,22 @@ from tests.fakes.state import FakeState
 
 
 class FakeMessageSearch:
-    """Fulfils ``MessageSearch``. Messages whose ids are in ``late`` wait to be indexed; the newest are taken first."""
+    """Fulfils ``MessageSearch``. Messages whose ids are in ``late`` wait to be indexed; the newest are taken first.
+
+    ``fail_with``: what the next question raises.
+    """
 
     def __init__(self, state: FakeState, late: list[str] | None = None) -> None:
         self._state = state
         self.late: list[str] = [] if late is None else late
+        self.fail_with: Exception | None = None
 
     async def find(self, question: SearchQuestion, limit: int, before: int | None = None) -> list[SearchHit]:
         """The newest first."""
         self._state.enter()
+        error, self.fail_with = self.fail_with, None
+        if error is not None:
+            raise error
         parts = tuple(part for part in question_parts(question.text) if part.words)
         found = self._found(question, parts) if parts else iter(())
         older = (hit for hit in found if before is None or hit.cursor < before)
@@ -35,6 +42,11 @@ class FakeMessageSearch:
         self._state.enter()
         del self.late[max(0, len(self.late) - at_most) :]
         return len(self.late)
+
+    async def tidy(self) -> bool:
+        """In memory all is tidy."""
+        self._state.enter()
+        return False
 
     def _found(self, question: SearchQuestion, parts: tuple[SoughtPart, ...]) -> Iterator[SearchHit]:
         for cursor, revisions in reversed(list(enumerate(self._state.messages.values(), start=1))):

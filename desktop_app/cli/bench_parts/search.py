@@ -42,6 +42,8 @@ async def measure(folder: Path, size: int = SIZE) -> list[Figure]:
     left = size
     while left:
         left = await storage.search.index_older(SLICE)
+    while await storage.search.tidy():
+        pass
     took = now_ms() - start
     await storage.close()
     after = paths.database.stat().st_size

@@ -19,7 +19,7 @@ from desktop_app.ui.chat_list.delegate import ChatListDelegate
 from desktop_app.ui.chat_list.model import CHAT_ROLE, SECTION_ROLE, ChatListModel, Index
 from desktop_app.ui.icons import Icons
 from desktop_app.ui.menu_button import MenuButton
-from desktop_app.ui.text import plain_label
+from desktop_app.ui.text import plain_label, set_plain_tooltip
 from desktop_app.ui.text_input import LineEdit
 from desktop_app.ui.theme import SPACE_4, SPACE_8, SPACE_12, AppTheme
 from desktop_app.ui.undo_bar import UndoBar
@@ -113,10 +113,12 @@ class ChatListPanel(QWidget):
     Signals:
         new_chat_pressed: the button was pressed.
         query_changed: (text) of the search box.
+        messages_wanted: (text) it is to be looked for in all messages.
     """
 
     new_chat_pressed = Signal()
     query_changed = Signal(str)
+    messages_wanted = Signal(str)
 
     def __init__(self, model: ChatListModel, theme: AppTheme, icons: Icons, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -125,6 +127,7 @@ class ChatListPanel(QWidget):
         self.view = ChatListView(model, ChatListDelegate(theme, icons, self))
         self.undo_bar = UndoBar()
         self.search = LineEdit()
+        self.in_messages = QPushButton(self.tr("Search in all messages"))
         self.menu_button = MenuButton()
         self._nothing = self._make_nothing()
         self._make_search(icons)
@@ -150,6 +153,19 @@ class ChatListPanel(QWidget):
         glass.setText(self.tr("Search chats"))
         icons.bind(glass, "search")
         self.search.textChanged.connect(self.query_changed)
+        self.search.textChanged.connect(self._on_query_changed)
+        self.search.returnPressed.connect(self._search_messages)
+        icons.bind(self.in_messages, "text-search")
+        set_plain_tooltip(self.in_messages, self.tr("Looks for it in what was said, in every chat (Enter)"))
+        self.in_messages.clicked.connect(self._search_messages)
+        self.in_messages.hide()
+
+    def _on_query_changed(self, text: str) -> None:
+        self.in_messages.setVisible(bool(text.strip()))
+
+    def _search_messages(self) -> None:
+        if self.search.text().strip():
+            self.messages_wanted.emit(self.search.text())
 
     def _lay_out(self, icons: Icons) -> None:
         icons.bind(self.menu_button, "menu")
@@ -168,6 +184,7 @@ class ChatListPanel(QWidget):
         layout.setContentsMargins(SPACE_8, SPACE_8, SPACE_8, SPACE_8)
         layout.setSpacing(SPACE_8)
         layout.addLayout(top)
+        layout.addWidget(self.in_messages)
         layout.addWidget(new_chat)
         layout.addWidget(self.view, 1)
         layout.addWidget(self._nothing, 1)

@@ -25,4 +25,5 @@ def upgrade() -> None:
     # Fewer and larger merges than usual: a message is stored sooner.
     op.execute("INSERT INTO message_words (message_words, rank) VALUES ('automerge', 16)")
     op.execute("INSERT INTO message_words (message_words, rank) VALUES ('crisismerge', 32)")
+    op.execute("INSERT INTO message_words (message_words, rank) VALUES ('usermerge', 2)")
     op.execute("INSERT INTO search_waiting (seq) SELECT seq FROM messages")

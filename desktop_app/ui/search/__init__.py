@@ -1,0 +1,1 @@
+"""Search over all chats, in a window beside the conversation."""
