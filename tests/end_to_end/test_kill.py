@@ -24,7 +24,7 @@ MODEL_KILLS = 2
 LONG_KILLS = 200
 LONG_WINDOW_KILLS = 70
 LONG_MODEL_KILLS = 30
-GUARD_SECONDS = 30
+GUARD_SECONDS = 120
 
 WINDOW = (sys.executable, "-W", "error", "-m", "tests.end_to_end.window_driver")
 

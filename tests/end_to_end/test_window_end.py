@@ -44,7 +44,7 @@ def test_the_system_ending_it_keeps_what_came(home: Home, server: ModelServer) -
         assert process.stdout is not None
         assert process.stdout.readline() == "ready\n"
         process.send_signal(signal.SIGTERM)
-        out, err = process.communicate(timeout=60)
+        out, err = process.communicate(timeout=180)
 
     assert (process.returncode, out, err) == (0, "", "")
     assert_part_is_kept(home)
@@ -55,9 +55,9 @@ def test_closing_while_a_server_says_nothing_leaves_no_blank_answer(home: Home, 
     with ModelServer([silence()]) as server:
         home.connect_to(server.url)
         with home.start("hanging", command=WINDOW) as process:
-            assert server.wait_for(lambda server: bool(server.chats), seconds=60)
+            assert server.wait_for(lambda server: bool(server.chats), seconds=180)
             (tmp_path / "close").touch()
-            out, err = process.communicate(timeout=60)
+            out, err = process.communicate(timeout=180)
 
     assert (process.returncode, out, err) == (0, "", "")
     assert home.texts() == [QUESTION]

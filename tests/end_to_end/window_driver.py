@@ -29,7 +29,7 @@ SOME_LINES = 5
 
 # Names the file whose coming lets ``hanging`` close the window.
 CLOSE_WHEN = "TALESPAN_TEST_CLOSE_WHEN"
-LIMIT_SECONDS = 60
+LIMIT_SECONDS = 150
 
 
 def main(action: str) -> int:

@@ -25,6 +25,7 @@ import qasync
 import shiboken6
 from PySide6.QtCore import QCoreApplication, QEvent, QLocale, Qt
 from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
 
 from desktop_app.domain.settings import AppearanceSettings, Theme
 from desktop_app.ui.application import Languages
@@ -35,6 +36,9 @@ RESOURCES = Path(__file__).parents[2] / "resources"
 
 DEFAULT_LIMIT_S = 60.0
 """Costs nothing where a test passes, and a machine may be busy."""
+
+PYTEST_QT_LIMIT_MS = 5000
+"""How long a ``qtbot`` waits by itself; there is no setting for it."""
 
 IGNORED_QT_WARNINGS = (
     "OpenType support missing for",  # the machine lacks a font for a script (lab-ui-packaging page, section 1)
@@ -47,6 +51,9 @@ IGNORED_QT_WARNINGS = (
 def pytest_configure(config: pytest.Config) -> None:
     """Names the markers of this plugin."""
     config.addinivalue_line("markers", "qt_timeout(seconds): hard limit of one async test of the window")
+    for wait in (QtBot.waitUntil, QtBot.waitSignal, QtBot.waitExposed, QtBot.waitActive):
+        assert wait.__kwdefaults__["timeout"] == PYTEST_QT_LIMIT_MS
+        wait.__kwdefaults__["timeout"] = round(DEFAULT_LIMIT_S * 1000)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -7,7 +7,7 @@ from PySide6.QtGui import QTextDocument
 from pytestqt.qtbot import QtBot
 
 from desktop_app.domain.message import Role
-from desktop_app.ui.chat.reveal import FRAMED_MS, found_in
+from desktop_app.ui.chat.reveal import found_in
 from desktop_app.ui.icons import Icons
 from desktop_app.ui.theme import AppTheme
 from tests.ui.chat.stories import Stage, message, story
@@ -26,7 +26,7 @@ def test_a_message_far_up_is_brought_into_sight_and_framed_for_a_while(stage: St
     stage.supply_all()  # the texts come later, and rows find their heights
     assert 0 <= stage.top("m40") < stage.view.viewport().height()
     assert stage.view._reveal.framed_id == "m40"
-    qtbot.waitUntil(lambda: stage.view._reveal.framed_id == "", timeout=20 * FRAMED_MS)
+    qtbot.waitUntil(lambda: stage.view._reveal.framed_id == "")
 
 
 def test_a_message_of_another_chat_is_not_found(stage: Stage) -> None:

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QRadioButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from desktop_app.domain.settings import AppearanceSettings, Theme
-from desktop_app.ui.composer.strategy_pointer import AWAY, DRAG_DISTANCE, REST_MS
+from desktop_app.ui.composer.strategy_pointer import AWAY, DRAG_DISTANCE
 from desktop_app.ui.composer.strategy_track import StrategyTrack, TrackForm
 from desktop_app.ui.icons import Icons
 from desktop_app.ui.strategies import STRATEGIES, strategy_options
@@ -148,7 +148,7 @@ def test_resting_shows_the_candidate_and_leaving_takes_it_back(
 ) -> None:
     QTest.mouseMove(track, middle(track, RECALL))
     assert heard.candidates == []
-    qtbot.waitUntil(lambda: heard.candidates == [RECALL], timeout=20 * REST_MS)
+    qtbot.waitUntil(lambda: heard.candidates == [RECALL])
     track._pointer.leave()
     assert heard.candidates == [RECALL, None]
     assert heard.chosen == []

@@ -6,7 +6,6 @@ from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from dataclasses import replace
 
-import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
@@ -24,8 +23,6 @@ from tests.ui.conftest import until
 from tests.ui.editors.bench import BOOK, LAMP, field, type_into
 from tests.ui.rig import Window
 from tests.ui.spoken import nameless
-
-pytestmark = pytest.mark.qt_timeout(40)
 
 
 class Whole:
