@@ -49,6 +49,9 @@ class FileKind(StrEnum):
     SINGLE_ENTRY = "SillyTavern World Info entry"
 
 
+_BOOK_ALONE = "lorebook_v3"
+
+
 def kinds_of(value: Json) -> list[FileKind]:
     """The kinds that a JSON value can be, best first; none where it is not known."""
     if isinstance(value, list):
@@ -105,6 +108,8 @@ def _entries_with(*names: str) -> Callable[[JsonObject], bool]:
 def _is_card(data: JsonObject) -> bool:
     if str(data.get("spec", "")).startswith("chara_card_"):
         return True
+    if data.get("spec") == _BOOK_ALONE:
+        return False
     inner: Any = data.get("data")
     if not isinstance(inner, dict):
         return False
@@ -141,7 +146,7 @@ _Test = tuple[FileKind, Callable[[JsonObject], bool]]
 # One of these is enough to know.
 _SURE: tuple[_Test, ...] = (
     (FileKind.CARD, _is_card),
-    (FileKind.CHARACTER_BOOK, lambda data: data.get("spec") == "lorebook_v3"),
+    (FileKind.CHARACTER_BOOK, lambda data: data.get("spec") == _BOOK_ALONE),
     (FileKind.NOVELAI, _has("lorebookVersion")),
     (FileKind.NOVELAI_SCENARIO, _has("scenarioVersion")),
     (FileKind.NOVELAI_STORY, _has("storyContainerVersion")),

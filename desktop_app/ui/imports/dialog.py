@@ -48,7 +48,7 @@ from desktop_app.ui.theme import SPACE_8, SPACE_12, SPACE_16, AppTheme
 TASK = "import"
 SIZE = (820, 560)
 AMBIGUOUS = "interchange.ambiguous-format"
-_NAME_WIDTH, _DETAIL_WIDTH = 280, 280
+_NAME_WIDTH, _DETAIL_WIDTH = 230, 240
 # So few files are shown opened.
 _OPENED = 30
 
