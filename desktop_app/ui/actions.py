@@ -53,6 +53,7 @@ def action_rows() -> tuple[ActionRow, ...]:
         ActionRow("find-in-context", translate("Actions", "Find in the context"), ("Ctrl+Alt+F",), "search"),
         ActionRow("compare-contexts", translate("Actions", "Compare strategies …"), (), "arrow-left-right"),
         ActionRow("what-if", translate("Actions", "What if …"), (), "flask-conical"),
+        ActionRow("prompt-order", translate("Actions", "Order of the prompt …"), (), "list-ordered"),
         ActionRow("copy-prompt", translate("Actions", "Copy prompt"), ("Ctrl+Shift+Y",), "copy"),
         ActionRow("library", translate("Actions", "Library …"), ("Ctrl+B",), "book-open"),
         ActionRow("new-memory", translate("Actions", "New memory entry …"), ("Ctrl+M",), "brain"),

@@ -89,7 +89,7 @@ def _title_bar(title: str, icons: Icons, actions: Actions, close_it: Callable[[]
     more.setAccessibleName(QCoreApplication.translate("Docks", "More about the context"))
     more.setToolTip(QCoreApplication.translate("Docks", "More about the context"))
     menu = QMenu(more)
-    for name in ("find-in-context", "what-if", "compare-contexts", "copy-prompt"):
+    for name in ("find-in-context", "what-if", "prompt-order", "compare-contexts", "copy-prompt"):
         menu.addAction(actions[name])
     more.set_popup_menu(menu)
     close = QToolButton()

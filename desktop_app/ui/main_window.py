@@ -29,6 +29,7 @@ from desktop_app.ui.chat_page import ChatPage
 from desktop_app.ui.composer.presenter import ComposerPresenter
 from desktop_app.ui.composer.strategy_presenter import StrategyPresenter
 from desktop_app.ui.context_preview.comparisons import Comparisons
+from desktop_app.ui.context_preview.orders import Orders
 from desktop_app.ui.context_preview.presenter import ContextPreviewPresenter
 from desktop_app.ui.context_preview.view import ContextPreview
 from desktop_app.ui.context_tools import ContextTools
@@ -53,7 +54,7 @@ OPEN_TASK = "open chat"
 
 # What needs an open chat.
 _OF_A_CHAT = (
-    "rename-chat", "pin-chat", "chat-memory", "delete-chat", "copy-prompt", "find-in-chat", "find-in-context", "compare-contexts", "what-if",
+    "rename-chat", "pin-chat", "chat-memory", "delete-chat", "copy-prompt", "find-in-chat", "find-in-context", "compare-contexts", "what-if", "prompt-order",
 )  # fmt: skip
 
 
@@ -175,31 +176,26 @@ class MainWindow(QMainWindow):
         self._chat_menu = QMenu(self)
 
     def _make_presenters(self) -> None:
-        services, launch = self._services, self._launch
+        services, launch, look = self._services, self._launch, (self._theme, self._icons)
         self._chat_list = ChatListPresenter(services, launch, self._list_model, self._list_panel)
         self._conversation = ChatPresenter(
             services.chat, services.bus, self._chat_model, self.chat_view, launch, describe=_told_by_the_bar
         )
         self._composer_presenter = ComposerPresenter(services, launch, self.composer)
-        self._preview_presenter = ContextPreviewPresenter(services, launch, self.preview)
-        self._strategy = StrategyPresenter(services, launch, self.composer, self._preview_presenter)
-        self._tools = ContextTools(
-            services, launch, self._preview_presenter, self._chat_model, self.chat_view, self._page, self._icons
-        )
+        self._preview_presenter = preview = ContextPreviewPresenter(services, launch, self.preview)
+        self._strategy = StrategyPresenter(services, launch, self.composer, preview)
+        self._tools = ContextTools(services, launch, preview, self._chat_model, self.chat_view, self._page, self._icons)
         self._notices = Notices(services, self._page.notice_bar)
         self._state = WindowState(services.settings, launch, self)
         self._looks = AppearanceChoices(services.settings, launch)
         self._dialogs = WindowDialogs(services, launch, self._icons, self._licences, self, self.composer)
-        self._comparisons = Comparisons(
-            services, launch, self._preview_presenter, (self._theme, self._icons), self._dialogs.open_dialog, self
-        )
-        self._library = LibraryWindows(services, launch, (self._theme, self._icons), self._dialogs.open_beside, self)
-        self._imports = ImportWindows(services, launch, (self._theme, self._icons), self._dialogs.open_dialog, self)
-        self._drops = FileDrops(self, self._imports)
+        self._comparisons = Comparisons(services, launch, preview, look, self._dialogs.open_dialog, self)
+        self._orders = Orders(services, launch, preview, look, self._dialogs.open_dialog, self)
+        self._library = LibraryWindows(services, launch, look, self._dialogs.open_beside, self)
         conversation = Conversation(self._chat_model, self.chat_view, self.open_chat, lambda: self._open_chat.id)
-        self._search = SearchWindows(
-            services, launch, (self._theme, self._icons), conversation, self._dialogs.open_beside, self
-        )
+        self._search = SearchWindows(services, launch, look, conversation, self._dialogs.open_beside, self)
+        self._imports = ImportWindows(services, launch, look, self._dialogs.open_dialog, self)
+        self._drops = FileDrops(self, self._imports)
         self._first_run = FirstRunPresenter(services, launch, self._page.first_run, self._dialogs)
 
     def _connect_actions(self) -> None:
@@ -226,6 +222,7 @@ class MainWindow(QMainWindow):
             "lore-trace": self._library.open_trace,
             "compare-contexts": self._comparisons.compare_strategies,
             "what-if": self._open_what_if,
+            "prompt-order": self._orders.open,
             "copy-prompt": self.preview.copy_prompt,
             "larger-text": lambda: self._looks.resize_text(1),
             "smaller-text": lambda: self._looks.resize_text(-1),
@@ -261,6 +258,7 @@ class MainWindow(QMainWindow):
         self.chat_view.link_activated.connect(self._dialogs.ask_to_open)
         place = self._docks.preview_place
         self._tools.plan_marks.preview_wanted.connect(place.bring)
+        self._orders.opened.connect(place.bring)
         self.preview.message_activated.connect(place.step_aside)
         place.seen_changed.connect(self._preview_presenter.set_wanted)
         place.wanted_changed.connect(self._state.set_shows_preview)

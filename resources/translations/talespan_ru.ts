@@ -60,7 +60,7 @@
     </message>
     <message>
         <source>Search in all messages …</source>
-        <translation type="unfinished"></translation>
+        <translation>Поиск по всем сообщениям…</translation>
     </message>
     <message>
         <source>Write a message</source>
@@ -677,7 +677,7 @@
     <name>ChatListPanel</name>
     <message>
         <source>Search in all messages</source>
-        <translation type="unfinished"></translation>
+        <translation>Искать во всех сообщениях</translation>
     </message>
     <message>
         <source>No chat has this in its name.</source>
@@ -689,7 +689,7 @@
     </message>
     <message>
         <source>Looks for it in what was said, in every chat (Enter)</source>
-        <translation type="unfinished"></translation>
+        <translation>Ищет это в сообщениях всех чатов (Enter)</translation>
     </message>
     <message>
         <source>Main menu</source>
@@ -4173,27 +4173,27 @@
     <name>Results</name>
     <message>
         <source>Groups of results</source>
-        <translation type="unfinished"></translation>
+        <translation>Группы результатов</translation>
     </message>
     <message>
         <source>Search everywhere</source>
-        <translation type="unfinished"></translation>
+        <translation>Искать везде</translation>
     </message>
     <message>
         <source>{group} ({count})</source>
-        <translation type="unfinished"></translation>
+        <translation>{group} ({count})</translation>
     </message>
     <message>
         <source>By words</source>
-        <translation type="unfinished"></translation>
+        <translation>По словам</translation>
     </message>
     <message>
         <source>By meaning</source>
-        <translation type="unfinished">По смыслу</translation>
+        <translation>По смыслу</translation>
     </message>
     <message>
         <source>No message has these words.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ни в одном сообщении нет этих слов.</translation>
     </message>
 </context>
 <context>
@@ -4355,160 +4355,160 @@
     <name>SearchDialog</name>
     <message>
         <source>Search in all messages</source>
-        <translation type="unfinished"></translation>
+        <translation>Поиск по всем сообщениям</translation>
     </message>
     <message>
         <source>Words, or “a phrase”</source>
-        <translation type="unfinished"></translation>
+        <translation>Слова или «фраза целиком»</translation>
     </message>
 </context>
 <context>
     <name>SearchFilters</name>
     <message>
         <source>All chats</source>
-        <translation type="unfinished"></translation>
+        <translation>Все чаты</translation>
     </message>
     <message>
         <source>Any character</source>
-        <translation type="unfinished"></translation>
+        <translation>Любой персонаж</translation>
     </message>
     <message>
         <source>Also variants that were not chosen</source>
-        <translation type="unfinished"></translation>
+        <translation>И в невыбранных вариантах</translation>
     </message>
     <message>
         <source>Anyone</source>
-        <translation type="unfinished"></translation>
+        <translation>Кто угодно</translation>
     </message>
     <message>
         <source>You</source>
-        <translation type="unfinished">Вы</translation>
+        <translation>Вы</translation>
     </message>
     <message>
         <source>The model</source>
-        <translation type="unfinished"></translation>
+        <translation>Модель</translation>
     </message>
     <message>
         <source>System</source>
-        <translation type="unfinished">Система</translation>
+        <translation>Система</translation>
     </message>
     <message>
         <source>Tools</source>
-        <translation type="unfinished"></translation>
+        <translation>Инструменты</translation>
     </message>
     <message>
         <source>Any time</source>
-        <translation type="unfinished"></translation>
+        <translation>Любое время</translation>
     </message>
     <message>
         <source>Today</source>
-        <translation type="unfinished"></translation>
+        <translation>Сегодня</translation>
     </message>
     <message>
         <source>Last 7 days</source>
-        <translation type="unfinished"></translation>
+        <translation>Последние 7 дней</translation>
     </message>
     <message>
         <source>Last 30 days</source>
-        <translation type="unfinished"></translation>
+        <translation>Последние 30 дней</translation>
     </message>
     <message>
         <source>Last year</source>
-        <translation type="unfinished"></translation>
+        <translation>Последний год</translation>
     </message>
     <message>
         <source>Between …</source>
-        <translation type="unfinished"></translation>
+        <translation>Выбрать даты…</translation>
     </message>
     <message>
         <source>Chat</source>
-        <translation type="unfinished">Чат</translation>
+        <translation>Чат</translation>
     </message>
     <message>
         <source>Character</source>
-        <translation type="unfinished">Персонаж</translation>
+        <translation>Персонаж</translation>
     </message>
     <message>
         <source>Said by</source>
-        <translation type="unfinished">От чьего имени</translation>
+        <translation>Кто сказал</translation>
     </message>
     <message>
         <source>Time</source>
-        <translation type="unfinished"></translation>
+        <translation>Время</translation>
     </message>
     <message>
         <source>First day</source>
-        <translation type="unfinished"></translation>
+        <translation>Первый день</translation>
     </message>
     <message>
         <source>Last day</source>
-        <translation type="unfinished"></translation>
+        <translation>Последний день</translation>
     </message>
     <message>
         <source>From</source>
-        <translation type="unfinished"></translation>
+        <translation>С</translation>
     </message>
     <message>
         <source>to</source>
-        <translation type="unfinished"></translation>
+        <translation>по</translation>
     </message>
 </context>
 <context>
     <name>SearchModel</name>
     <message>
         <source>New chat</source>
-        <translation type="unfinished">Новый чат</translation>
+        <translation>Новый чат</translation>
     </message>
     <message>
         <source>You</source>
-        <translation type="unfinished">Вы</translation>
+        <translation>Вы</translation>
     </message>
     <message>
         <source>Assistant</source>
-        <translation type="unfinished">Ассистент</translation>
+        <translation>Ассистент</translation>
     </message>
     <message>
         <source>System</source>
-        <translation type="unfinished">Система</translation>
+        <translation>Система</translation>
     </message>
     <message>
         <source>Tool</source>
-        <translation type="unfinished"></translation>
+        <translation>Инструмент</translation>
     </message>
     <message>
         <source>{chat}, {name}, {date}: {text}</source>
-        <translation type="unfinished"></translation>
+        <translation>{chat}, {name}, {date}: {text}</translation>
     </message>
 </context>
 <context>
     <name>SearchPresenter</name>
     <message>
         <source>Every message of every chat can be found here: by its words, in any spelling, and by what it means.</source>
-        <translation type="unfinished"></translation>
+        <translation>Здесь найдётся любое сообщение из любого чата: по словам, как бы они ни были написаны, и по смыслу.</translation>
     </message>
     <message>
         <source>Signs alone cannot be searched for. Add a word or a letter.</source>
-        <translation type="unfinished"></translation>
+        <translation>Одни знаки искать нельзя. Добавьте слово или букву.</translation>
     </message>
     <message>
         <source>Nothing found here.</source>
-        <translation type="unfinished"></translation>
+        <translation>Здесь ничего не найдено.</translation>
     </message>
     <message>
         <source>Nothing found.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ничего не найдено.</translation>
     </message>
     <message>
         <source>Still reading older messages: {count} left.</source>
-        <translation type="unfinished"></translation>
+        <translation>Старые сообщения ещё читаются: осталось {count}.</translation>
     </message>
     <message>
         <source>Not searched for: {signs}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Не искали: {signs}.</translation>
     </message>
     <message>
         <source>New chat</source>
-        <translation type="unfinished">Новый чат</translation>
+        <translation>Новый чат</translation>
     </message>
 </context>
 <context>
@@ -4526,11 +4526,11 @@
     <name>SearchWindows</name>
     <message>
         <source>This message is in a variant of the chat that is not shown now.</source>
-        <translation type="unfinished"></translation>
+        <translation>Это сообщение в варианте чата, который сейчас не показан.</translation>
     </message>
     <message>
         <source>Show that variant</source>
-        <translation type="unfinished"></translation>
+        <translation>Показать этот вариант</translation>
     </message>
 </context>
 <context>

@@ -60,7 +60,7 @@
     </message>
     <message>
         <source>Search in all messages …</source>
-        <translation type="unfinished"></translation>
+        <translation>搜索所有消息…</translation>
     </message>
     <message>
         <source>Write a message</source>
@@ -677,7 +677,7 @@
     <name>ChatListPanel</name>
     <message>
         <source>Search in all messages</source>
-        <translation type="unfinished"></translation>
+        <translation>在所有消息中搜索</translation>
     </message>
     <message>
         <source>No chat has this in its name.</source>
@@ -689,7 +689,7 @@
     </message>
     <message>
         <source>Looks for it in what was said, in every chat (Enter)</source>
-        <translation type="unfinished"></translation>
+        <translation>在所有聊天的消息中查找（Enter）</translation>
     </message>
     <message>
         <source>Main menu</source>
@@ -4141,27 +4141,27 @@
     <name>Results</name>
     <message>
         <source>Groups of results</source>
-        <translation type="unfinished"></translation>
+        <translation>结果分组</translation>
     </message>
     <message>
         <source>Search everywhere</source>
-        <translation type="unfinished"></translation>
+        <translation>搜索全部</translation>
     </message>
     <message>
         <source>{group} ({count})</source>
-        <translation type="unfinished"></translation>
+        <translation>{group}（{count}）</translation>
     </message>
     <message>
         <source>By words</source>
-        <translation type="unfinished"></translation>
+        <translation>按词语</translation>
     </message>
     <message>
         <source>By meaning</source>
-        <translation type="unfinished">按语义</translation>
+        <translation>按含义</translation>
     </message>
     <message>
         <source>No message has these words.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有消息包含这些词语。</translation>
     </message>
 </context>
 <context>
@@ -4323,160 +4323,160 @@
     <name>SearchDialog</name>
     <message>
         <source>Search in all messages</source>
-        <translation type="unfinished"></translation>
+        <translation>搜索所有消息</translation>
     </message>
     <message>
         <source>Words, or “a phrase”</source>
-        <translation type="unfinished"></translation>
+        <translation>词语，或“完整短语”</translation>
     </message>
 </context>
 <context>
     <name>SearchFilters</name>
     <message>
         <source>All chats</source>
-        <translation type="unfinished"></translation>
+        <translation>所有聊天</translation>
     </message>
     <message>
         <source>Any character</source>
-        <translation type="unfinished"></translation>
+        <translation>任何角色</translation>
     </message>
     <message>
         <source>Also variants that were not chosen</source>
-        <translation type="unfinished"></translation>
+        <translation>包括未选用的备选回复</translation>
     </message>
     <message>
         <source>Anyone</source>
-        <translation type="unfinished"></translation>
+        <translation>任何人</translation>
     </message>
     <message>
         <source>You</source>
-        <translation type="unfinished">你</translation>
+        <translation>你</translation>
     </message>
     <message>
         <source>The model</source>
-        <translation type="unfinished"></translation>
+        <translation>模型</translation>
     </message>
     <message>
         <source>System</source>
-        <translation type="unfinished">系统</translation>
+        <translation>系统</translation>
     </message>
     <message>
         <source>Tools</source>
-        <translation type="unfinished"></translation>
+        <translation>工具</translation>
     </message>
     <message>
         <source>Any time</source>
-        <translation type="unfinished"></translation>
+        <translation>任何时间</translation>
     </message>
     <message>
         <source>Today</source>
-        <translation type="unfinished"></translation>
+        <translation>今天</translation>
     </message>
     <message>
         <source>Last 7 days</source>
-        <translation type="unfinished"></translation>
+        <translation>最近 7 天</translation>
     </message>
     <message>
         <source>Last 30 days</source>
-        <translation type="unfinished"></translation>
+        <translation>最近 30 天</translation>
     </message>
     <message>
         <source>Last year</source>
-        <translation type="unfinished"></translation>
+        <translation>最近一年</translation>
     </message>
     <message>
         <source>Between …</source>
-        <translation type="unfinished"></translation>
+        <translation>选择日期…</translation>
     </message>
     <message>
         <source>Chat</source>
-        <translation type="unfinished">聊天</translation>
+        <translation>聊天</translation>
     </message>
     <message>
         <source>Character</source>
-        <translation type="unfinished">角色</translation>
+        <translation>角色</translation>
     </message>
     <message>
         <source>Said by</source>
-        <translation type="unfinished">以谁的身份</translation>
+        <translation>发言者</translation>
     </message>
     <message>
         <source>Time</source>
-        <translation type="unfinished"></translation>
+        <translation>时间</translation>
     </message>
     <message>
         <source>First day</source>
-        <translation type="unfinished"></translation>
+        <translation>起始日期</translation>
     </message>
     <message>
         <source>Last day</source>
-        <translation type="unfinished"></translation>
+        <translation>结束日期</translation>
     </message>
     <message>
         <source>From</source>
-        <translation type="unfinished"></translation>
+        <translation>从</translation>
     </message>
     <message>
         <source>to</source>
-        <translation type="unfinished"></translation>
+        <translation>到</translation>
     </message>
 </context>
 <context>
     <name>SearchModel</name>
     <message>
         <source>New chat</source>
-        <translation type="unfinished">新聊天</translation>
+        <translation>新聊天</translation>
     </message>
     <message>
         <source>You</source>
-        <translation type="unfinished">你</translation>
+        <translation>你</translation>
     </message>
     <message>
         <source>Assistant</source>
-        <translation type="unfinished">助手</translation>
+        <translation>助手</translation>
     </message>
     <message>
         <source>System</source>
-        <translation type="unfinished">系统</translation>
+        <translation>系统</translation>
     </message>
     <message>
         <source>Tool</source>
-        <translation type="unfinished"></translation>
+        <translation>工具</translation>
     </message>
     <message>
         <source>{chat}, {name}, {date}: {text}</source>
-        <translation type="unfinished"></translation>
+        <translation>{chat}，{name}，{date}：{text}</translation>
     </message>
 </context>
 <context>
     <name>SearchPresenter</name>
     <message>
         <source>Every message of every chat can be found here: by its words, in any spelling, and by what it means.</source>
-        <translation type="unfinished"></translation>
+        <translation>在这里可以找到任何聊天中的任何消息：按词语（不论写法），也按含义。</translation>
     </message>
     <message>
         <source>Signs alone cannot be searched for. Add a word or a letter.</source>
-        <translation type="unfinished"></translation>
+        <translation>不能只搜索符号。请加上一个词或字母。</translation>
     </message>
     <message>
         <source>Nothing found here.</source>
-        <translation type="unfinished"></translation>
+        <translation>在此范围内未找到任何内容。</translation>
     </message>
     <message>
         <source>Nothing found.</source>
-        <translation type="unfinished"></translation>
+        <translation>未找到任何内容。</translation>
     </message>
     <message>
         <source>Still reading older messages: {count} left.</source>
-        <translation type="unfinished"></translation>
+        <translation>仍在读取较早的消息：还剩 {count} 条。</translation>
     </message>
     <message>
         <source>Not searched for: {signs}.</source>
-        <translation type="unfinished"></translation>
+        <translation>未搜索：{signs}。</translation>
     </message>
     <message>
         <source>New chat</source>
-        <translation type="unfinished">新聊天</translation>
+        <translation>新聊天</translation>
     </message>
 </context>
 <context>
@@ -4494,11 +4494,11 @@
     <name>SearchWindows</name>
     <message>
         <source>This message is in a variant of the chat that is not shown now.</source>
-        <translation type="unfinished"></translation>
+        <translation>这条消息位于当前未显示的备选分支中。</translation>
     </message>
     <message>
         <source>Show that variant</source>
-        <translation type="unfinished"></translation>
+        <translation>显示该分支</translation>
     </message>
 </context>
 <context>

@@ -8,9 +8,10 @@ from PySide6.QtCore import QEvent, QLocale, QRectF, QSize, Qt
 from PySide6.QtGui import QHelpEvent, QPainter, QPainterPath, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
-from desktop_app.context.plan import ContextPlan
+from desktop_app.context.plan import BlockKind, ContextPlan
 from desktop_app.ui.context_preview.lanes import lane_sentences, lanes_of
-from desktop_app.ui.context_preview.parts import Part, part_brushes, part_name, parts_of
+from desktop_app.ui.context_preview.parts import Part, PartKind, part_brushes, part_name, parts_of
+from desktop_app.ui.context_preview.summary import kept_free_line
 from desktop_app.ui.counts import tokens_phrase
 from desktop_app.ui.text import plain_tooltip
 from desktop_app.ui.theme import RADIUS_CONTROL, AppTheme
@@ -25,7 +26,7 @@ class BudgetBar(QWidget):
 
     def __init__(self, theme: AppTheme, parent: QWidget | None = None) -> None:
         self._parts: Sequence[Part] = ()
-        self._lanes: Mapping[str, str] = {}
+        self._lanes: Mapping[BlockKind | PartKind, str] = {}
         super().__init__(parent)
         self._theme = theme
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
@@ -34,9 +35,10 @@ class BudgetBar(QWidget):
     def show_plan(self, plan: ContextPlan) -> None:
         """Shows the plan's parts of the limit, from left to right."""
         parts = parts_of(plan)
-        self.show_parts(parts, {part.kind: lane_sentences(lanes_of(plan, part.kind)) for part in parts})
+        told: dict[BlockKind | PartKind, str] = {part.kind: lane_sentences(lanes_of(plan, part.kind)) for part in parts}
+        self.show_parts(parts, told | {PartKind.FREE: kept_free_line(plan)})
 
-    def show_parts(self, parts: Sequence[Part], lanes: Mapping[str, str] | None = None) -> None:
+    def show_parts(self, parts: Sequence[Part], lanes: Mapping[BlockKind | PartKind, str] | None = None) -> None:
         """Shows these parts; ``lanes``: what is said of a kind besides."""
         self._parts, self._lanes = parts, lanes or {}
         spoken = "; ".join(self._sentence(part) for part in parts)

@@ -21,6 +21,7 @@ FOR_ROOM = frozenset(
         ReasonCode.OVER_LANE,
         ReasonCode.OVER_LANE_ALONE,
         ReasonCode.LESS_RELEVANT,
+        ReasonCode.KEY_LESS_RELEVANT,
         ReasonCode.EXCHANGE,
     }
 )

@@ -31,7 +31,7 @@ from desktop_app.services.events import (
 from desktop_app.ui.async_bridge import Launcher
 from desktop_app.ui.context_preview.view import ContextPreview, Mode
 from desktop_app.ui.messages import error_sentence
-from desktop_app.ui.plan_difference import difference_sentence
+from desktop_app.ui.plan_difference import changes, difference_sentence
 from desktop_app.ui.services import UiServices
 
 DELAY_MS = 30
@@ -68,6 +68,7 @@ class ContextPreviewPresenter(QObject):
         self._draft = ""
         self._candidate: str | None = None
         self._what_if = AS_IT_IS
+        self._order: tuple[str, ...] | None = None
         self._old = ""
         self._now: ContextPlan | None = None
         self._changes = 0  # counts what makes ``_now`` stale
@@ -107,7 +108,7 @@ class ContextPreviewPresenter(QObject):
         """Another chat is shown, with this in its composer; an empty id: none."""
         self._chat_id = chat_id
         self._draft = draft
-        self._candidate, self._what_if, self._old = None, AS_IT_IS, ""
+        self._candidate, self._what_if, self._order, self._old = None, AS_IT_IS, None, ""
         self._view.what_if.reset()
         self._drop_asked()
         self._show_mode()
@@ -138,6 +139,13 @@ class ContextPreviewPresenter(QObject):
         self._old = ""
         self._switch(wait=True)
 
+    def show_order(self, order: tuple[str, ...] | None) -> None:
+        """Shows at once what would be sent in another order, which nobody has saved yet; None: what counts again."""
+        if order != self._order:
+            self._order = order
+            self._old = ""
+            self._switch()
+
     def set_wanted(self, wanted: bool) -> None:
         """Whether anybody sees the dock; what it lacks comes at once when somebody does."""
         self._wanted = wanted
@@ -165,7 +173,7 @@ class ContextPreviewPresenter(QObject):
 
     def show_now(self) -> None:
         """Goes back to what would be sent now."""
-        self._old, self._candidate, self._what_if = "", None, AS_IT_IS
+        self._old, self._candidate, self._what_if, self._order = "", None, AS_IT_IS, None
         self._view.what_if.reset()
         self._switch()
 
@@ -209,7 +217,8 @@ class ContextPreviewPresenter(QObject):
     @property
     def _tried(self) -> WhatIf:
         """What is otherwise in the plan that is wanted on screen."""
-        return self._what_if if self._candidate is None else replace(self._what_if, strategy=self._candidate)
+        tried = self._what_if if self._order is None else replace(self._what_if, order=self._order)
+        return tried if self._candidate is None else replace(tried, strategy=self._candidate)
 
     def _switch(self, *, wait: bool = False) -> None:
         """Something else is to be shown; what would be sent now is there at once if nothing has changed since."""
@@ -274,7 +283,15 @@ class ContextPreviewPresenter(QObject):
         """What follows from a *what if*, once both plans are there; of a candidate the selector says it."""
         shown = self._view.plan
         if self._now is not None and shown is not None and self._mode is Mode.WHAT_IF:
-            self._view.head.banner.show_more(difference_sentence(difference(self._now, shown)))
+            self._view.head.banner.show_more(self._difference_to(self._now, shown))
+
+    def _difference_to(self, now: ContextPlan, shown: ContextPlan) -> str:
+        found = difference(now, shown)
+        if self._order is None or changes(found):
+            return difference_sentence(found)
+        if shown.messages == now.messages:
+            return self.tr("No difference for this message: there is nothing in the rows that were moved.")
+        return self.tr("The same content in another order.")
 
     def _on_room_asked(self, block_id: str) -> None:
         """Of what would be sent now; of other plans nobody could say it."""

@@ -9,6 +9,8 @@ from PySide6.QtCore import QCoreApplication, QLocale
 
 from desktop_app.context.notes import StrategyNote
 from desktop_app.context.plan import ContextPlan
+from desktop_app.context.reasons import ReasonCode
+from desktop_app.ui.counts import tokens_phrase
 from desktop_app.ui.messages import reason_sentence
 from desktop_app.ui.strategies import strategy_name
 
@@ -72,6 +74,17 @@ def tokenizer_name(code: str) -> str:
     return QCoreApplication.translate("ContextSummary", "the model's own tokenizer") if code == "server" else code
 
 
+def kept_free_line(plan: ContextPlan) -> str:
+    """How much room was left on purpose, and for what; empty where none was."""
+    if all(warning.code != ReasonCode.KEPT_FREE for warning in plan.warnings):
+        return ""
+    template = QCoreApplication.translate(
+        "ContextSummary",
+        "{tokens} are kept free, so that the beginning of the prompt stays the same for the next turns",
+    )
+    return template.format(tokens=tokens_phrase(plan.available - plan.used, exact=plan.exact))
+
+
 def warnings_text(plan: ContextPlan) -> str:
-    """All warnings of the plan, one a line."""
-    return "\n".join(reason_sentence(warning) for warning in plan.warnings)
+    """All warnings of the plan, one a line; of room that was left on purpose ``kept_free_line`` tells."""
+    return "\n".join(reason_sentence(warning) for warning in plan.warnings if warning.code != ReasonCode.KEPT_FREE)

@@ -8,7 +8,16 @@ from __future__ import annotations
 from dataclasses import replace
 
 from PySide6.QtCore import QEvent, QObject, QSignalBlocker, Qt, Signal
-from PySide6.QtWidgets import QComboBox, QFormLayout, QScrollArea, QSpinBox, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QComboBox,
+    QFormLayout,
+    QHBoxLayout,
+    QScrollArea,
+    QSpinBox,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
 
 from desktop_app.context.plan import ContextPlan, Lane
 from desktop_app.domain.settings import Lanes
@@ -36,13 +45,15 @@ _LANES = (
 
 
 class WhatIfPanel(QWidget):
-    """The controls, under a line that opens and folds them.
+    """The controls, under a line that opens and folds them; beside it the way to the order of the prompt.
 
     Signals:
         changed: (WhatIf) this is tried now.
+        order_wanted: the rows of the prompt are to be put into another order.
     """
 
     changed = Signal(object)
+    order_wanted = Signal()
 
     def __init__(self, icons: Icons, parent: QWidget) -> None:
         self._base = WhatIf()
@@ -53,6 +64,11 @@ class WhatIfPanel(QWidget):
         self._fold.setCheckable(True)
         self._fold.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         set_plain_tooltip(self._fold, self.tr("Try other limits, another strategy, other shares; nothing is changed"))
+        self._order = QToolButton(self)
+        self._order.setText(self.tr("Order …"))
+        self._order.setAccessibleName(self.tr("Order of the prompt"))
+        set_plain_tooltip(self._order, self.tr("Put the rows of the prompt into another order"))
+        self._order.clicked.connect(self.order_wanted)
         self._strategy = QComboBox(self)
         self._limit = _spin(LARGEST_LIMIT, STEP)
         self._reserve = _spin(LARGEST_LIMIT, STEP // 4)
@@ -126,7 +142,12 @@ class WhatIfPanel(QWidget):
         layout = QVBoxLayout(self)
         layout.setContentsMargins(SPACE_4, 0, SPACE_4, SPACE_4)
         layout.setSpacing(SPACE_4)
-        layout.addWidget(self._fold, 0, Qt.AlignmentFlag.AlignLeft)
+        line = QHBoxLayout()
+        line.setSpacing(SPACE_4)
+        line.addWidget(self._fold)
+        line.addStretch(1)
+        line.addWidget(self._order)
+        layout.addLayout(line)
         layout.addWidget(self._body)
 
     def _connect(self) -> None:
