@@ -36,6 +36,8 @@ _WORTH_A_SECOND = 0.9
 # Sentences that share so many of their terms say the same; the lighter one counts so much.
 _ALIKE = 0.7
 _SAID_BEFORE = 0.5
+# With so many that have a word in common a sentence is compared: the heaviest of them.
+_COMPARED = 20
 
 # Letters: what is shorter says little, what is longer costs room (a Han character counts three).
 _SHORT, _LONG = 24, 140
@@ -180,7 +182,9 @@ def _weigh_down_what_is_said_again(told: Sequence[_Told]) -> None:
         if shared and max(shared.values()) >= math.ceil(_ALIKE * len(sentence.terms)):
             sentence.weight *= _SAID_BEFORE
         for term in sentence.terms:
-            by_term.setdefault(term, []).append(sentence)
+            others = by_term.setdefault(term, [])
+            if len(others) < _COMPARED:
+                others.append(sentence)
 
 
 def _of_each_message(told: Sequence[_Told]) -> Iterator[_Told]:

@@ -96,16 +96,22 @@ def _check(text: str) -> None:
 def _said(text: str) -> Iterator[tuple[str, frozenset[int]]]:
     """Each sentence with the numbers of the messages that the model named for it; headings are none."""
     for line in text.splitlines():
-        found = _LINE.match(line)
-        said = _MARKS.sub("", found["said"] if found else line).strip()
-        cited = found["cited"] if found else None
-        if (behind := _BEHIND.search(said)) is not None:
-            said, cited = said[: behind.start()] + behind["end"], cited or behind["cited"]
+        cited, said = _cited(_MARKS.sub("", line))
         if not said or said.endswith((":", "：")) or line.lstrip().startswith(("#", "```")):
             continue
-        numbers = frozenset(_numbers(cited or ""))
         for start, end in sentences(said):
-            yield said[start:end], numbers
+            own, sentence = _cited(said[start:end])
+            if sentence:
+                yield sentence, frozenset(_numbers(own or cited))
+
+
+def _cited(line: str) -> tuple[str, str]:
+    """The numbers that stand before or behind what is said, and that without them."""
+    found = _LINE.match(line)
+    cited, said = (found["cited"] or "", found["said"].strip()) if found else ("", line.strip())
+    if (behind := _BEHIND.search(said)) is not None:
+        return cited or behind["cited"], said[: behind.start()] + behind["end"]
+    return cited, said
 
 
 def _numbers(cited: str) -> Iterator[int]:

@@ -117,9 +117,10 @@ class SummaryService:
         self._tasks = tasks
         self._new_id = new_id
         self._automatic = automatic
+        self._wait = wait
         self._kept = KeptSegments(sources.summaries, bus)
         self._reading = SummaryReading(self._kept, FirstSentences(chats))
-        self._tries = SummaryTries(sources.costs, clock, wait)
+        self._tries = SummaryTries(sources.costs, clock)
         self._extractive = ExtractiveSummary(chats, self._kept, makers.maker, clock)
         self._model = ModelSummary(
             chats=chats,
@@ -311,13 +312,13 @@ class SummaryService:
             chat = await self._chats.get_chat(chat.id)
 
     def _try_later(self, chat_id: str, error: ProviderError) -> None:
-        waiting = self._tries.failed(chat_id, error)
+        seconds = self._tries.failed(chat_id, error)
         self._bus.publish(SummaryChanged(chat_id))
-        if waiting is None or not self._automatic or self._tasks.running(_retry(chat_id)):
+        if seconds is None or not self._automatic or self._tasks.running(_retry(chat_id)):
             return
 
-        async def again() -> None:
-            await waiting
+        async def again(seconds: float = seconds) -> None:
+            await self._wait(seconds)
             self._wake(chat_id)
 
         self._tasks.launch(_retry(chat_id), again())

@@ -6,7 +6,6 @@ Owned by ``SummaryService``. The cost is kept over restarts; after one everythin
 from __future__ import annotations
 
 import json
-from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 
 from desktop_app.domain.errors import ProviderError
@@ -48,12 +47,11 @@ class Tries:
 
 
 class SummaryTries:
-    """Keeps them by chat. ``wait`` sleeps so many seconds."""
+    """Keeps them by chat."""
 
-    def __init__(self, store: CalibrationStore, clock: Clock, wait: Callable[[float], Awaitable[None]]) -> None:
+    def __init__(self, store: CalibrationStore, clock: Clock) -> None:
         self._store = store
         self._clock = clock
-        self._wait = wait
         self._tries: dict[str, Tries] = {}
 
     async def of(self, chat_id: str) -> Tries:
@@ -90,8 +88,8 @@ class SummaryTries:
                 _key(chat_id), json.dumps([spent.calls, spent.prompt_tokens, spent.completion_tokens])
             )
 
-    def failed(self, chat_id: str, error: ProviderError) -> Awaitable[None] | None:
-        """A try went wrong; what to wait for until the next one, None where there is none by itself."""
+    def failed(self, chat_id: str, error: ProviderError) -> float | None:
+        """A try went wrong; the seconds until the next one, None where there is none by itself."""
         tries = self._tries.setdefault(chat_id, Tries())
         tries.failures += 1
         tries.error = error
@@ -100,7 +98,7 @@ class SummaryTries:
             tries.next_at = 0
             return None
         tries.next_at = self._clock.now() + round(seconds * 1000)
-        return self._wait(seconds)
+        return seconds
 
     def succeeded(self, chat_id: str) -> None:
         """What went wrong before is over."""
