@@ -8,35 +8,29 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, replace
 
 from desktop_app.context.plan import ContextPlan
 from desktop_app.domain.chat import Chat
-from desktop_app.domain.errors import AppError, NotFoundError, ProviderError, StorageError
+from desktop_app.domain.errors import AppError, NotFoundError
 from desktop_app.domain.knowledge_ports import CalibrationStore, LoreRepository, MemoryRepository
 from desktop_app.domain.memory import SourceSpan, SummaryMaker, SummarySentence
-from desktop_app.domain.message import Role, clean_text
+from desktop_app.domain.message import clean_text
 from desktop_app.domain.ports import ChatRepository, Clock, ProviderRegistry, TokenCounter
 from desktop_app.domain.summary import OldSentence, SegmentMaker, SummaryRepository, SummarySegment
 from desktop_app.language.lemmas import Lemmas
-from desktop_app.services.compress_advice import advised_every, decided_every
 from desktop_app.services.events import (
-    BranchChanged,
-    ChatAdded,
-    ChatChanged,
     EventBus,
-    MessageAdded,
-    MessageChanged,
     SummaryChanged,
-    TurnFinished,
 )
 from desktop_app.services.first_sentences import FirstSentences
 from desktop_app.services.hand_over import HandOver, Knowledge, last_exchange, room_for_summary
 from desktop_app.services.kept_segments import KeptSegments
 from desktop_app.services.settings_service import SettingsService
-from desktop_app.services.summary_branch import Row, is_told, standing
+from desktop_app.services.summary_branch import standing
 from desktop_app.services.summary_extractive import ExtractiveSummary, whole_rows
+from desktop_app.services.summary_jobs import SummaryJobs
 from desktop_app.services.summary_model import ModelSummary
 from desktop_app.services.summary_reading import Branch, SummaryReading
 from desktop_app.services.summary_told import SummaryView, view
@@ -114,44 +108,40 @@ class SummaryService:
         self._chats = chats
         self._settings = settings
         self._bus = bus
-        self._tasks = tasks
         self._new_id = new_id
-        self._automatic = automatic
-        self._wait = wait
         self._kept = KeptSegments(sources.summaries, bus)
         self._reading = SummaryReading(self._kept, FirstSentences(chats))
         self._tries = SummaryTries(sources.costs, clock)
-        self._extractive = ExtractiveSummary(chats, self._kept, makers.maker, clock)
-        self._model = ModelSummary(
-            chats=chats,
-            kept=self._kept,
-            providers=makers.providers,
-            prompts=makers.prompts,
-            lemmas=makers.lemmas,
-            clock=clock,
-            spend=self._tries.spent,
-        )
         self._providers = makers.providers
         self._hand_over = HandOver(chats, Knowledge(sources.lore, sources.memories), bus, clock, new_id)
-        self._locks: dict[str, asyncio.Lock] = {}
-        self._again: set[str] = set()
-        self._seen: set[str] = set()
-        if automatic:
-            bus.subscribe(ChatAdded, lambda event: self._wake(event.chat.id))
-            bus.subscribe(ChatChanged, lambda event: self._wake(event.chat.id))
-            bus.subscribe(MessageAdded, lambda event: self._wake(event.chat_id))
-            bus.subscribe(MessageChanged, lambda event: self._wake(event.chat_id))
-            bus.subscribe(BranchChanged, lambda event: self._wake(event.chat_id))
-            bus.subscribe(TurnFinished, lambda event: self._wake(event.turn.chat_id))
+        self._jobs = SummaryJobs(
+            chats=chats,
+            extractive=ExtractiveSummary(chats, self._kept, makers.maker, clock),
+            model=ModelSummary(
+                chats=chats,
+                kept=self._kept,
+                providers=makers.providers,
+                prompts=makers.prompts,
+                lemmas=makers.lemmas,
+                clock=clock,
+                spend=self._tries.spent,
+            ),
+            tries=self._tries,
+            settings=settings,
+            bus=bus,
+            tasks=tasks,
+            automatic=automatic,
+            wait=wait,
+        )
 
     async def sentences(self, chat_id: str, branch: Branch) -> tuple[SummarySentence, ...]:
         """All that the engine may make the summary of this branch of, in order of time; the same tuple for the same branch."""
-        self._see(chat_id)
+        self._jobs.see(chat_id)
         return await self._reading.sentences(chat_id, branch) or ()
 
     async def sentences_at_once(self, chat_id: str, branch: Branch) -> tuple[SummarySentence, ...] | None:
         """The same, or None where too much must be read first for somebody who waits."""
-        self._see(chat_id)
+        self._jobs.see(chat_id)
         return await self._reading.sentences(chat_id, branch, at_most=READ_AT_ONCE)
 
     async def whole(self, chat_id: str, tokens: int, counter: TokenCounter) -> tuple[Chosen, ...]:
@@ -199,25 +189,18 @@ class SummaryService:
 
     async def keep_up(self, chat_id: str) -> None:
         """Makes what is new and what is stale, and returns when nothing is left to make. Raises ``AppError``."""
-        async with self._locks.setdefault(chat_id, asyncio.Lock()):
-            chat = await self._chats.get_chat(chat_id)
-            rows = whole_rows(await self._chats.branch(chat_id))
-            if await self._extractive.make(chat_id, rows, await self._every(chat, rows)):
-                self._bus.publish(SummaryChanged(chat_id))
-            await self._by_model(chat)
+        await self._jobs.keep_up(chat_id)
 
     def pause(self, chat_id: str, *, paused: bool = True) -> None:
         """No model is asked for this chat until it may again; the program goes on by itself."""
         self._tries.pause(chat_id, paused=paused)
         self._bus.publish(SummaryChanged(chat_id))
         if not paused:
-            self._wake(chat_id)
+            self._jobs.wake(chat_id)
 
     def now(self, chat_id: str) -> None:
         """Asks the model at once for what is missing, whatever went wrong before."""
-        self._tries.begin_anew(chat_id)
-        self._tasks.cancel(_retry(chat_id))
-        self._wake(chat_id)
+        self._jobs.try_now(chat_id)
 
     async def status(self, chat_id: str) -> SummaryStatus:
         """How far the summary of the visible branch is, and what it has cost. Raises ``NotFoundError``."""
@@ -230,9 +213,9 @@ class SummaryService:
         return SummaryStatus(
             messages=len(extractive.told),
             covered=sum(len(segment.covers) for segment in extractive.whole),
-            wanted_by_model=self._wants_model(chat),
+            wanted_by_model=self._jobs.wants_model(chat),
             by_model=sum(len(segment.covers) for segment in model.whole),
-            working=self._tasks.running(_job(chat_id)),
+            working=self._jobs.working(chat_id),
             paused=tries.paused,
             failures=tries.failures,
             error=tries.error,
@@ -255,7 +238,7 @@ class SummaryService:
         sentence = await self._sentence(chat_id, sentence_id)
         await self._kept.revise(chat_id, replace(sentence, locked=locked))
         self._bus.publish(SummaryChanged(chat_id))
-        self._wake(chat_id)
+        self._jobs.wake(chat_id)
 
     async def add(self, chat_id: str, text: str, sources: tuple[SourceSpan, ...] = ()) -> SummarySentence:
         """A sentence of the person's own: about these places, or (without any) about the whole chat."""
@@ -282,71 +265,3 @@ class SummaryService:
                 if sentence.id == sentence_id:
                     return sentence
         raise NotFoundError(kind="summary sentence", id=sentence_id)
-
-    async def _every(self, chat: Chat, rows: Sequence[Row]) -> int | None:
-        """Of so many messages a segment is made: as the chat, its folder or the settings say, else as is advised."""
-        folders = await self._chats.folders() if chat.folder else []
-        decided = decided_every(chat, folders, self._settings.settings.context.compress_every_n)
-        turns = sum(is_told(row) and row.role is Role.USER for row in rows)
-        return decided or advised_every(turns, code_review=chat.context.code_review)
-
-    def _wants_model(self, chat: Chat) -> bool:
-        own = chat.context.summarised_by_model
-        return self._settings.settings.summary.by_model if own is None else own
-
-    async def _by_model(self, chat: Chat) -> None:
-        """Piece after piece, from the branch as it is by then. What goes wrong is tried again later."""
-        while self._wants_model(chat) and await self._tries.may_try(chat.id):
-            rows = whole_rows(await self._chats.branch(chat.id))
-            try:
-                made = await self._model.make_next(chat, rows, self._settings.settings)
-            except ProviderError as error:
-                self._try_later(chat.id, error)
-                return
-            finally:
-                await self._tries.save(chat.id)
-            if not made:
-                return
-            self._tries.succeeded(chat.id)
-            self._bus.publish(SummaryChanged(chat.id))
-            chat = await self._chats.get_chat(chat.id)
-
-    def _try_later(self, chat_id: str, error: ProviderError) -> None:
-        seconds = self._tries.failed(chat_id, error)
-        self._bus.publish(SummaryChanged(chat_id))
-        if seconds is None or not self._automatic or self._tasks.running(_retry(chat_id)):
-            return
-
-        async def again(seconds: float = seconds) -> None:
-            await self._wait(seconds)
-            self._wake(chat_id)
-
-        self._tasks.launch(_retry(chat_id), again())
-
-    def _see(self, chat_id: str) -> None:
-        """A chat that is opened may be older than its summary."""
-        if self._automatic and chat_id not in self._seen:
-            self._seen.add(chat_id)
-            self._wake(chat_id)
-
-    def _wake(self, chat_id: str) -> None:
-        """The chat's job runs (once more, where it does already)."""
-        self._again.add(chat_id)
-        if not self._tasks.running(_job(chat_id)):
-            self._tasks.launch(_job(chat_id), self._work(chat_id))
-
-    async def _work(self, chat_id: str) -> None:
-        while chat_id in self._again:
-            self._again.discard(chat_id)
-            try:
-                await self.keep_up(chat_id)
-            except StorageError as error:  # the chat is gone, or the disk is full: what is there stays
-                _log.warning("the summary of a chat could not be kept up: %s", error.code)
-
-
-def _job(chat_id: str) -> str:
-    return f"summary:{chat_id}"
-
-
-def _retry(chat_id: str) -> str:
-    return f"summary later:{chat_id}"

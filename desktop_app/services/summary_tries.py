@@ -100,10 +100,6 @@ class SummaryTries:
         tries.next_at = self._clock.now() + round(seconds * 1000)
         return seconds
 
-    def succeeded(self, chat_id: str) -> None:
-        """What went wrong before is over."""
-        self.begin_anew(chat_id)
-
     def begin_anew(self, chat_id: str) -> None:
         """The model may be asked at once; a pause stays."""
         tries = self._tries.setdefault(chat_id, Tries())

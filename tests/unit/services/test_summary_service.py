@@ -42,7 +42,7 @@ class CountingMaker:
 def counted(program: Program) -> CountingMaker:
     """The maker of this program, which counts from now on."""
     maker = CountingMaker()
-    program.summaries._extractive._maker = maker
+    program.summaries._jobs._extractive._maker = maker
     return maker
 
 
