@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from PySide6.QtCore import QLocale
-from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtCore import QLocale, Qt
+from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
 
 from desktop_app.services.events import EventBus, RecallProgressed, RecallState
 from desktop_app.ui.messages import error_sentence
-from desktop_app.ui.settings_dialog.progress_row import ProgressRow
+from desktop_app.ui.progress_row import ProgressRow
 from desktop_app.ui.text import plain_label, sentences
 from desktop_app.ui.theme import SPACE_8
 
@@ -42,13 +42,11 @@ class RecallStatus(QWidget):
         self._again = QPushButton()
         self._again.setAutoDefault(False)
         self._progress = ProgressRow()
-        line = QHBoxLayout()
-        line.setSpacing(SPACE_8)
-        line.addWidget(self._sentence, 1)
-        line.addWidget(self._again)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
-        layout.addLayout(line)
+        layout.setSpacing(SPACE_8)
+        layout.addWidget(self._sentence)
+        layout.addWidget(self._again, 0, Qt.AlignmentFlag.AlignLeft)
         layout.addWidget(self._progress)
         self._again.clicked.connect(control.rebuild)
         self._progress.cancel_pressed.connect(control.cancel)

@@ -7,6 +7,7 @@ that shows a text which is not ours gets it from here; nothing else may build a 
 from __future__ import annotations
 
 import html
+import unicodedata
 
 from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtGui import QAction
@@ -51,6 +52,11 @@ def sentences(*texts: str) -> str:
     for text in texts:
         joined = between.format(first=joined, second=text) if joined and text else joined or text
     return joined
+
+
+def folded(text: str) -> str:
+    """``text`` as it is compared: case, width and the dots of ё do not matter."""
+    return unicodedata.normalize("NFKC", text).casefold().replace("ё", "е")
 
 
 def quoted(text: str) -> str:

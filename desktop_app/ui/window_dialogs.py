@@ -111,7 +111,7 @@ class WindowDialogs(QObject):
         self._launch("open link", self._ask_to_open(address))
 
     async def _chat_memory(self, chat_id: str) -> None:
-        from desktop_app.ui.dialogs.chat_memory import ChatMemoryDialog
+        from desktop_app.ui.chat_memory_dialog import ChatMemoryDialog
 
         service = self._services.chat_memory
         await self._show(ChatMemoryDialog(await service.memory(chat_id), service, self._launch, self._window))

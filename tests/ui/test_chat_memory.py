@@ -10,7 +10,7 @@ from desktop_app.domain.chat import ChatContext, Folder
 from desktop_app.domain.errors import StorageError
 from desktop_app.domain.settings import ContextSettings, RecallSettings, Settings
 from desktop_app.services.chat_memory import ChatMemoryService
-from desktop_app.ui.dialogs.chat_memory import TASK, ChatMemoryDialog
+from desktop_app.ui.chat_memory_dialog import TASK, ChatMemoryDialog
 from desktop_app.ui.editors.inputs import Choice
 from desktop_app.ui.icons import Icons
 from desktop_app.ui.main_window import MainWindow

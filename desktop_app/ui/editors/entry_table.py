@@ -23,8 +23,7 @@ from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTreeView, QWidget
 from desktop_app.domain.lore import LorebookEntry
 from desktop_app.ui.editors.lore_words import position_names
 from desktop_app.ui.editors.type_to_find import is_typing
-from desktop_app.ui.settings_dialog.page import folded
-from desktop_app.ui.text import plain_tooltip
+from desktop_app.ui.text import folded, plain_tooltip
 
 ON, NAME, KEYS, ALWAYS, ORDER, POSITION = range(6)
 

@@ -19,8 +19,7 @@ from PySide6.QtWidgets import QListView, QPushButton, QVBoxLayout, QWidget
 
 from desktop_app.ui.editors.type_to_find import is_typing
 from desktop_app.ui.icons import Icons
-from desktop_app.ui.settings_dialog.page import folded
-from desktop_app.ui.text import plain_label, plain_tooltip
+from desktop_app.ui.text import folded, plain_label, plain_tooltip
 from desktop_app.ui.text_input import LineEdit
 from desktop_app.ui.theme import SPACE_8
 

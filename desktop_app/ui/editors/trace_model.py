@@ -11,8 +11,7 @@ from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 from desktop_app.context.plan import BlockKind, EntryKind, EntryTrace
 from desktop_app.context.reasons import ReasonCode
 from desktop_app.ui.messages import reason_sentence
-from desktop_app.ui.settings_dialog.page import folded
-from desktop_app.ui.text import plain_tooltip
+from desktop_app.ui.text import folded, plain_tooltip
 from desktop_app.ui.theme import RADIUS_CONTROL, SIZE_SECONDARY, SPACE_4, SPACE_8, SPACE_12, AppTheme
 
 TRACE_ROLE = Qt.ItemDataRole.UserRole + 1

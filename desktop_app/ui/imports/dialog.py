@@ -41,7 +41,7 @@ from desktop_app.ui.imports.sentences import ImportSentences
 from desktop_app.ui.imports.tree_model import ImportTreeModel
 from desktop_app.ui.imports.words import choice_word, known_phrase, outcome_phrase
 from desktop_app.ui.messages import error_sentence
-from desktop_app.ui.settings_dialog.progress_row import ProgressRow
+from desktop_app.ui.progress_row import ProgressRow
 from desktop_app.ui.text import plain_label
 from desktop_app.ui.theme import SPACE_8, SPACE_12, SPACE_16, AppTheme
 

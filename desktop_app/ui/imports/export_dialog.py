@@ -21,7 +21,7 @@ from desktop_app.ui.dialogs.fields import Field
 from desktop_app.ui.editors.inputs import Choice
 from desktop_app.ui.folders import first_folder
 from desktop_app.ui.messages import error_sentence, note_sentence
-from desktop_app.ui.settings_dialog.progress_row import ProgressRow
+from desktop_app.ui.progress_row import ProgressRow
 from desktop_app.ui.text import plain_label
 from desktop_app.ui.theme import SPACE_8, SPACE_16, SPACE_24
 

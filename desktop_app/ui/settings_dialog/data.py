@@ -14,9 +14,9 @@ from desktop_app.services.backup_service import BackupService
 from desktop_app.ui.async_bridge import Launcher
 from desktop_app.ui.dialogs.fields import Field
 from desktop_app.ui.messages import error_sentence
+from desktop_app.ui.progress_row import ProgressRow
 from desktop_app.ui.settings_dialog.backup_words import backup_line
 from desktop_app.ui.settings_dialog.page import SettingsPage
-from desktop_app.ui.settings_dialog.progress_row import ProgressRow
 from desktop_app.ui.settings_dialog.restore import RestorePanel
 from desktop_app.ui.text import plain_label
 from desktop_app.ui.theme import SPACE_8

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from desktop_app.domain.models import CatalogEntry, DownloadProgress
 from desktop_app.ui.main_menu import LANGUAGES
-from desktop_app.ui.settings_dialog.progress_row import ProgressRow
+from desktop_app.ui.progress_row import ProgressRow
 from desktop_app.ui.text import plain_label
 from desktop_app.ui.theme import SPACE_4, SPACE_8
 

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Callable, Coroutine
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 
-from desktop_app.ui.text import plain_label
+from desktop_app.ui.text import folded, plain_label
 from desktop_app.ui.theme import SPACE_8, SPACE_16
 
 CarryOut: TypeAlias = Callable[[Coroutine[Any, Any, None]], None]
@@ -52,8 +51,3 @@ class SettingsPage(QWidget):
         for entry in self._entries:
             entry.widget.setVisible(entry in found)
         return bool(found)
-
-
-def folded(text: str) -> str:
-    """``text`` as it is compared: case, width and the dots of ё do not matter."""
-    return unicodedata.normalize("NFKC", text).casefold().replace("ё", "е")

@@ -18,8 +18,8 @@ from desktop_app.services.backup_service import BackupService
 from desktop_app.ui.async_bridge import Launcher, show_dialog
 from desktop_app.ui.folders import first_folder
 from desktop_app.ui.messages import error_sentence
+from desktop_app.ui.progress_row import ProgressRow
 from desktop_app.ui.settings_dialog.backup_words import backup_line, contents_phrase
-from desktop_app.ui.settings_dialog.progress_row import ProgressRow
 from desktop_app.ui.text import plain_label
 from desktop_app.ui.theme import SPACE_8
 
