@@ -68,7 +68,7 @@ NAMES: dict[str, PromptRow] = {
 
 def plan_of(order: tuple[str, ...], **more: object) -> ContextPlan:
     """The plan in this order."""
-    return build(replace(ASKED, order=order, **more), COUNTER)  # pyright: ignore[reportArgumentType]
+    return build(replace(ASKED, order=order, **more), COUNTER)  # pyright: ignore[reportArgumentType] - any field
 
 
 def inside(plan: ContextPlan) -> list[Block]:

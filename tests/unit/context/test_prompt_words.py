@@ -44,7 +44,7 @@ AGES = {
 
 def passage(**more: object) -> RecallCandidate:
     """Something old."""
-    return replace(RecallCandidate("r", "t", (), Relevance(1, 0.3)), **more)  # pyright: ignore[reportArgumentType]
+    return replace(RecallCandidate("r", "t", (), Relevance(1, 0.3)), **more)  # pyright: ignore[reportArgumentType] - any field
 
 
 @pytest.mark.parametrize(("minutes", "told"), AGES.items())
