@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Callable, Coroutine, Sequence
+from datetime import date
 from importlib import import_module
 from pathlib import Path
 from typing import Any, TypeAlias
@@ -44,6 +45,7 @@ def _parser() -> argparse.ArgumentParser:
     commands = parser.add_subparsers(dest="command", metavar="COMMAND")
     _add_send(commands)
     _add_chat(commands)
+    _add_search(commands)
     _add_plan(commands)
     _add_recall(commands)
     _add_summarize(commands)
@@ -84,6 +86,20 @@ def _add_chat(commands: _Commands) -> None:
     show.add_argument("--last", type=_positive, metavar="N", help="only the newest N messages")
     show.add_argument("--json", action="store_true", help="as JSON")
     show.set_defaults(run="chat:show_chat")
+
+
+def _add_search(commands: _Commands) -> None:
+    parser = commands.add_parser("search", help="find messages in all chats by their words, the newest first")
+    parser.add_argument("text", help='all of these words must be there; a "phrase in quotes" as a whole')
+    parser.add_argument("--chat", metavar="NAME", help="only in the chat of this name or id")
+    parser.add_argument("--character", metavar="NAME", help="only in chats with this character")
+    parser.add_argument("--role", choices=("user", "assistant", "system", "tool"), help="only what these have said")
+    parser.add_argument("--since", type=_day, metavar="DAY", help="from this day on (2026-01-31)")
+    parser.add_argument("--until", type=_day, metavar="DAY", help="up to this day, which is in")
+    parser.add_argument("--limit", type=_positive, default=30, metavar="N", help="so many messages (30)")
+    parser.add_argument("--all-variants", action="store_true", help="also answers whose place another variant has taken")
+    parser.add_argument("--json", action="store_true", help="as JSON")
+    parser.set_defaults(run="search:search")
 
 
 def _add_plan(commands: _Commands) -> None:
@@ -251,6 +267,13 @@ def _positive(text: str) -> int:
     if not text.isdecimal() or int(text) < 1:
         raise argparse.ArgumentTypeError("must be a number of at least 1")
     return int(text)
+
+
+def _day(text: str) -> date:
+    try:
+        return date.fromisoformat(text)
+    except ValueError:
+        raise argparse.ArgumentTypeError("must be a day such as 2026-01-31") from None
 
 
 def _folder(text: str) -> Path:
