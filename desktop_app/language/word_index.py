@@ -56,14 +56,22 @@ class WordIndex:
         """How many of these texts are in it."""
         return len(keys & self._places.keys())
 
+    def add(self, key: TextKey, terms: Sequence[Term]) -> None:
+        """One text more, at the next place. For who keeps the texts himself: ``texts`` knows nothing of it."""
+        self._forget_answers()
+        self._add(key, terms)
+
+    def remove(self, key: TextKey) -> None:
+        """Takes a text out; its place stays empty."""
+        self._forget_answers()
+        self._remove(key)
+
     def hold(self, texts: tuple[RankedText, ...], lemmas: Lemmas) -> None:
         """Holds exactly these texts from now on."""
-        self._found.cache_clear()
-        self.coverage.cache_clear()
+        self._forget_answers()
         wanted = {(text.id, text.revision): text for text in texts}
         for key in self._places.keys() - wanted.keys():
-            self._words -= self._lengths[self._places[key]]
-            self._gone.add(self._places.pop(key))
+            self._remove(key)
         if 2 * len(self._gone) > len(self._ids):
             self._clear()
         for key, text in wanted.items():
@@ -98,6 +106,15 @@ class WordIndex:
         self._gone: set[int] = set()
         self._words = 0
         self._postings: dict[str, array[int]] = {}
+
+    def _forget_answers(self) -> None:
+        self._found.cache_clear()
+        self.coverage.cache_clear()
+
+    def _remove(self, key: TextKey) -> None:
+        place = self._places.pop(key)
+        self._words -= self._lengths[place]
+        self._gone.add(place)
 
     def _add(self, key: TextKey, terms: Sequence[Term]) -> None:
         place = len(self._ids)

@@ -1,4 +1,4 @@
-"""Texts cut into passages: a few sentences each, so that one vector says what they are about.
+"""Texts cut into passages: a few sentences each to be read, a sentence each to be found by its vector.
 
 Called by whoever indexes texts. Sentences are those of ``language.sentences``, in any script; a passage begins with the last
 sentence of the one before it, and says which part of which text it is.
@@ -14,6 +14,10 @@ from desktop_app.language.sentences import sentences
 
 # About so many tokens a passage has (context-engine page, section 4).
 PASSAGE_TOKENS = 200
+
+# A sentence of fewer says nothing alone ("Yes."); and a text has at most so many small passages.
+SMALLEST_TOKENS = 4
+_MOST_OF_A_TEXT = 64
 
 # Tokens of a character, roughly: Han, kana and Hangul are one each, other letters outside Latin a third, Latin a quarter.
 _DENSE = re.compile(r"[\u3041-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7a3\uf900-\ufaff\U00020000-\U000323af]")
@@ -37,6 +41,27 @@ class Passage:
 def passages(source: str, text: str, *, revision: int = 1, tokens: int = PASSAGE_TOKENS) -> list[Passage]:
     """The passages of a text in order, each of at most ``tokens`` by estimate; none of a text that says nothing."""
     return [Passage(source, revision, start, end, text[start:end]) for start, end in _spans(text, tokens)]
+
+
+def small_passages(source: str, text: str, *, revision: int = 1) -> list[Passage]:
+    """The sentences of a text in order, for one vector each: a fact says little beside three other sentences.
+
+    A very short one is joined with the next (the last with the one before), a very long one is cut. Of a text of very many
+    sentences several make one.
+    """
+    pieces = [piece for start, end in sentences(text) for piece in _cut(text, start, end, PASSAGE_TOKENS)]
+    least = max(SMALLEST_TOKENS, estimated_tokens(text) / _MOST_OF_A_TEXT)
+    joined: list[tuple[int, int]] = []
+    open_ = False
+    for start, end in pieces:
+        if open_:
+            start = joined.pop()[0]
+        joined.append((start, end))
+        open_ = estimated_tokens(text[start:end]) < least
+    if open_ and len(joined) > 1:
+        _, end = joined.pop()
+        joined.append((joined.pop()[0], end))
+    return [Passage(source, revision, start, end, text[start:end]) for start, end in joined]
 
 
 def estimated_tokens(text: str) -> float:

@@ -8,13 +8,13 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass
-from enum import StrEnum
 from importlib.metadata import version
 from threading import Lock
 from typing import TYPE_CHECKING, Protocol
 
 import numpy as np
 
+from desktop_app.domain.embedding import TextKind, Vectors
 from desktop_app.retrieval.matrix import Rows, unit_rows
 
 if TYPE_CHECKING:
@@ -22,13 +22,6 @@ if TYPE_CHECKING:
 
 # As many texts go through the model while a stop could be waiting.
 _AT_A_TIME = 64
-
-
-class TextKind(StrEnum):
-    """What a text is to the search; some models want to be told."""
-
-    QUERY = "query"
-    PASSAGE = "passage"
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,3 +89,22 @@ class BuiltInEmbedder:
                 self._model = USE(threads=1)
                 self._model.encode([""])  # it reads its files with the first text
             return self._model
+
+
+class InThreads:
+    """An embedder of this process behind the program's port (``domain.embedding.Embedder``): it works in a thread."""
+
+    local = True
+
+    def __init__(self, embedder: Embedder) -> None:
+        self._embedder = embedder
+
+    @property
+    def identity(self) -> str:
+        """That of the embedder."""
+        return self._embedder.identity
+
+    async def embed(self, texts: Sequence[str], kind: TextKind) -> Vectors:
+        """One row for each text."""
+        rows = await asyncio.to_thread(self._embedder.encode, texts, kind)
+        return Vectors(rows.shape[1], rows.astype("<f4").tobytes())

@@ -34,7 +34,12 @@ RELEVANT = 2.6
 
 def fused(cosines: Rows, coverage: Rows, of_words: float, background: Background) -> Rows:
     """The score of each text in deviations of meaning; ``of_words``: what a full coverage adds."""
-    return standing_out(cosines, background) + np.float32(of_words) * np.power(coverage, np.float32(_POWER))
+    return standing_out(cosines, background) + by_words(coverage, of_words)
+
+
+def by_words(coverage: Rows, of_words: float) -> Rows:
+    """What words alone make of a coverage, in the same measure."""
+    return np.float32(of_words) * np.power(coverage, np.float32(_POWER))
 
 
 def standing_out(cosines: Rows, background: Background) -> Rows:

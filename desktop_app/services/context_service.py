@@ -38,14 +38,17 @@ from desktop_app.services.events import (
     TurnFinished,
 )
 from desktop_app.services.knowledge import Knowledge, Sources
+from desktop_app.services.recall_service import AS_SEND_DOES, Later, Patience, RecallService
 from desktop_app.services.relevance import Relevances
-from desktop_app.services.request_maker import Later, RequestMaker, Said
+from desktop_app.services.request_maker import RequestMaker, Said
 from desktop_app.services.settings_service import SettingsService
 from desktop_app.services.summary_service import SummaryService
 from desktop_app.services.tasks import TaskRegistry
 
 # The text of a trace in its hits: it is no message.
 TRACED_TEXT_ID = "traced-text"
+
+_TO_THE_END = Patience(seconds=None)
 
 # How often a prompt is cut again after the server's own count of the whole prompt said it is too long.
 MAXIMUM_RECOUNTS = 3
@@ -61,6 +64,7 @@ class ContextService:
         calibrations: CalibrationStore,
         ranker: Ranker,
         summaries: SummaryService,
+        recalls: RecallService | None = None,
         providers: ProviderRegistry,
         settings: SettingsService,
         drafts: Drafts,
@@ -80,8 +84,9 @@ class ContextService:
         self._maker = RequestMaker(
             knowledge=self._knowledge,
             settings=settings,
-            relevances=Relevances(ranker),
+            relevances=Relevances(ranker, None if recalls is None else recalls.meaning.ranker),
             summaries=summaries,
+            recalls=recalls,
             clock=clock,
         )
         self._memory = EngineMemory()
@@ -102,7 +107,8 @@ class ContextService:
         """
         answerer = await self.answerer(chat_id)
         count = await self._count(answerer)
-        request = await self._previewed(answerer, draft_text, what_if, count, None if wait else self._later(chat_id))
+        patience = _TO_THE_END if wait else Patience(later=self._later(chat_id))
+        request = await self._previewed(answerer, draft_text, what_if, count, patience)
         _, plan = await self._planned(request, count)
         if wait and await self._settle_at_home(answerer, plan):
             return await self.preview(chat_id, draft_text, what_if=what_if, wait=True)
@@ -117,7 +123,7 @@ class ContextService:
         """
         answerer = await self.answerer(chat_id)
         count = await self._count(answerer)
-        request = await self._previewed(answerer, draft_text, what_if, count, None)
+        request = await self._previewed(answerer, draft_text, what_if, count, _TO_THE_END)
         try:
             return (await self._planned(request, count))[0]
         except ContextTooLargeError:
@@ -131,10 +137,10 @@ class ContextService:
         answerer = await self.answerer(chat_id)
         count = await self._count(answerer)
         draft = "" if text.strip() else (await self._drafts.current(chat_id)).text
-        request = await self._previewed(answerer, draft, WhatIf(), count, None)
+        request = await self._previewed(answerer, draft, WhatIf(), count, AS_SEND_DOES)
         if text.strip():
             traced = InputMessage(TRACED_TEXT_ID, clean_text(text))
-            request = await self._maker.with_draft_only(request, traced)
+            request = await self._maker.with_draft_only(request, answerer.chat, traced)
         return (await self._planned(request, count))[1].entries
 
     async def try_alone(self, chat_id: str, tried: Lorebook | MemoryEntry) -> EntryTrace:
@@ -145,7 +151,7 @@ class ContextService:
         answerer = await self.answerer(chat_id)
         count = await self._count(answerer)
         draft = await self._drafts.current(chat_id)
-        request = await self._previewed(answerer, draft.text, WhatIf(), count, None)
+        request = await self._previewed(answerer, draft.text, WhatIf(), count, AS_SEND_DOES)
         of_book = isinstance(tried, Lorebook)
         books = (LinkedBook(replace(tried, id=f"{tried.id} alone")),) if of_book else ()
         request = replace(request, books=books, memories=() if of_book else (tried,))
@@ -192,7 +198,7 @@ class ContextService:
         while True:
             count = await self._count(answerer)
             said = Said.up_to(await self._branch(answerer, count), answer_to)
-            request = await self._maker.request(answerer, said, asked, count, strategy=None, later=None)
+            request = await self._maker.request(answerer, said, asked, count, strategy=None)
             _, plan = await self._planned(replace(request, safety=shortened_by), count)
             recounts += 1
             if recounts > MAXIMUM_RECOUNTS or not await self._recount(answerer, plan):
@@ -232,7 +238,7 @@ class ContextService:
         return await self._branches.branch(answerer.chat.id, count.counter, covered)
 
     async def _previewed(
-        self, answerer: Answerer, draft_text: str, what_if: WhatIf, count: Count, later: Later | None
+        self, answerer: Answerer, draft_text: str, what_if: WhatIf, count: Count, patience: Patience
     ) -> ContextRequest:
         kept = await self._drafts.current(answerer.chat.id)
         branch = await self._branch(answerer, count, what_if.limit)
@@ -241,7 +247,7 @@ class ContextService:
         else:
             said = Said.up_to_tip(branch)
         asked = Asked(kept.strategy_once, kept.reroll)
-        request = await self._maker.request(answerer, said, asked, count, strategy=what_if.strategy, later=later)
+        request = await self._maker.request(answerer, said, asked, count, strategy=what_if.strategy, patience=patience)
         return replace(
             request,
             limit=request.limit if what_if.limit is None else what_if.limit,

@@ -16,6 +16,8 @@ from desktop_app.domain.knowledge_ports import RankedText, Ranker, Score
 from desktop_app.domain.lore import LorebookEntry
 from desktop_app.domain.memory import MemoryEntry
 from desktop_app.domain.message import MessageKind, Role, text_of
+from desktop_app.domain.recalling import MeaningRanker
+from desktop_app.language.relevance import pieces_of
 
 # As many entries, and as many of the newest messages, are ranked at most; who is not ranked is "not measured".
 MOST_ENTRIES = 10_000
@@ -49,8 +51,9 @@ class Ranked:
 class Relevances:
     """Ranks in worker threads. ``keep``: sets of texts that are kept, two a chat."""
 
-    def __init__(self, ranker: Ranker, *, keep: int = 8) -> None:
+    def __init__(self, ranker: Ranker, meaning: MeaningRanker | None = None, *, keep: int = 8) -> None:
         self._ranker = ranker
+        self._meaning = meaning
         self._keep = keep
         self._texts: list[tuple[tuple[object, ...], tuple[RankedText, ...]]] = []
         self._read: set[tuple[str, int]] = set()
@@ -60,25 +63,45 @@ class Relevances:
         texts = (*self._entry_texts(ranked), *self._message_texts(ranked))
         return sum((text.id, text.revision) not in self._read for text in texts)
 
-    async def measure(self, ranked: Ranked) -> Mapping[str, Relevance]:
-        """The relevance of every entry, and of messages, by id. Empty where nobody says anything."""
+    def passages(self, ranked: Ranked) -> list[str]:
+        """The texts whose vectors are wanted to rank by meaning."""
+        return [text.text for text in (*self._entry_texts(ranked), *self._message_texts(ranked))]
+
+    def questions(self, ranked: Ranked) -> list[str]:
+        """What is asked by meaning, and has to have vectors too."""
+        return [piece for query in _queries(ranked) for piece in pieces_of(query) if piece.strip()]
+
+    async def measure(self, ranked: Ranked, embedder: str = "") -> Mapping[str, Relevance]:
+        """The relevance of every entry, and of messages, by id. Empty where nobody says anything.
+
+        ``embedder``: its vectors have a say, where all that are wanted are at hand; without one, or else, words alone.
+        """
         queries = _queries(ranked)
         entries, messages = self._entry_texts(ranked), self._message_texts(ranked)
         if not queries or not (entries or messages):
             return {}
-        scores = await asyncio.to_thread(self._rank, queries, entries, messages)
+        scores = await asyncio.to_thread(self._rank, embedder, queries, entries, messages)
         if len(self._read) > _MOST_READ:  # many a revision of long ago
             self._read.clear()
         self._read.update((text.id, text.revision) for text in (*entries, *messages))
         return scores
 
     def _rank(
-        self, queries: Sequence[str], entries: tuple[RankedText, ...], messages: tuple[RankedText, ...]
+        self,
+        embedder: str,
+        queries: Sequence[str],
+        entries: tuple[RankedText, ...],
+        messages: tuple[RankedText, ...],
     ) -> dict[str, Relevance]:
-        scores = self._ranker.rank(queries, entries) if entries else {}
+        scores = self._scores(embedder, queries, entries) if entries else {}
         if messages:
-            scores |= _with_neighbours([text.id for text in messages], self._ranker.rank(queries[:1], messages))
+            of_messages = self._scores(embedder, queries[:1], messages)
+            scores |= _with_neighbours([text.id for text in messages], of_messages)
         return _relevances(scores)
+
+    def _scores(self, embedder: str, queries: Sequence[str], texts: tuple[RankedText, ...]) -> dict[str, Score]:
+        by_meaning = self._meaning.rank(embedder, queries, texts) if self._meaning is not None and embedder else None
+        return self._ranker.rank(queries, texts) if by_meaning is None else dict(by_meaning)
 
     def _entry_texts(self, ranked: Ranked) -> tuple[RankedText, ...]:
         def make() -> Iterable[RankedText]:

@@ -6,13 +6,13 @@ caller does not want to wait, and computed beside it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Coroutine, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
-from typing import Any
 
 from desktop_app.context.prompt_words import in_language
 from desktop_app.context.request import BranchMessage, ContextRequest, InputMessage, PastTurn, Relevance
-from desktop_app.domain.chat import ChatContext
+from desktop_app.domain.chat import Chat, ChatContext
+from desktop_app.domain.embedding import Embedder, TextKind
 from desktop_app.domain.errors import NotFoundError
 from desktop_app.domain.generation import ConnectionProfile
 from desktop_app.domain.memory import SummarySentence
@@ -23,6 +23,7 @@ from desktop_app.services.answering import Answerer, Asked
 from desktop_app.services.counting import Count
 from desktop_app.services.knowledge import Knowledge, Past, Surroundings
 from desktop_app.services.prompt_cache import keeps_prompts
+from desktop_app.services.recall_service import AS_SEND_DOES, RECALL, Later, Patience, Recalled, RecallService
 from desktop_app.services.relevance import Ranked, Relevances
 from desktop_app.services.settings_service import SettingsService
 from desktop_app.services.strategy_choice import strategy_choice
@@ -30,6 +31,9 @@ from desktop_app.services.summary_service import SummaryService
 
 # Names of what may be pending.
 RELEVANCE, SUMMARY = "relevance", "summary"
+
+# The name of the task that makes the vectors of entries beside a preview.
+MEANING = "meaning"
 
 # As many texts are read by the ranker while the preview waits; with more it comes without their relevance first.
 RANKED_AT_ONCE = 1_500
@@ -43,9 +47,6 @@ _OF_THE_HOUSE = _SUMMARISING | {"truncate", "manual"}
 # late; less, and one quotation would change it.
 TEXTS_OF_LANGUAGE = 12
 _SPEAKERS = frozenset({Role.USER, Role.ASSISTANT})
-
-# Runs work beside the caller: its name, and what makes it.
-Later = Callable[[str, Callable[[], Coroutine[Any, Any, None]]], None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +79,7 @@ class Said:
 
 
 class RequestMaker:
-    """Makes requests. ``later`` does what a preview does not wait for, and has it made again."""
+    """Makes requests. ``recalls`` None: nothing is found by meaning."""
 
     def __init__(
         self,
@@ -87,8 +88,10 @@ class RequestMaker:
         settings: SettingsService,
         relevances: Relevances,
         summaries: SummaryService,
+        recalls: RecallService | None,
         clock: Clock,
     ) -> None:
+        self._recalls = recalls
         self._knowledge = knowledge
         self._settings = settings
         self._relevances = relevances
@@ -96,22 +99,40 @@ class RequestMaker:
         self._clock = clock
 
     async def request(
-        self, answerer: Answerer, said: Said, asked: Asked, count: Count, *, strategy: str | None, later: Later | None
+        self,
+        answerer: Answerer,
+        said: Said,
+        asked: Asked,
+        count: Count,
+        *,
+        strategy: str | None,
+        patience: Patience = AS_SEND_DOES,
     ) -> ContextRequest:
-        """The request for an answer. ``strategy``: instead of the one that counts here. Without ``later`` nothing is pending."""
+        """The request for an answer. ``strategy``: instead of the one that counts here.
+
+        Where there is endless ``patience`` nothing is pending; Send waits a while for what is found by meaning.
+        """
         surroundings = await self._knowledge.surroundings(answerer.chat.id)
         past = await self._knowledge.past(answerer.chat.id)
         request = self._plain(answerer, surroundings, past, said, asked)
         request = replace(request, strategy=strategy or request.strategy, overhead=count.overhead)
-        relevance = await self._relevance(request, later)
-        summary = await self._summary(request, later)
-        pending = [name for name, found in ((RELEVANCE, relevance), (SUMMARY, summary)) if found is None]
-        return replace(request, relevance=relevance or {}, summary=summary or (), pending=tuple(pending))
+        recalled = await self._recalled(request, answerer.chat, patience)
+        relevance, in_part = await self._relevance(request, answerer.chat, recalled, patience)
+        summary = await self._summary(request, patience.later)
+        waiting = ((RELEVANCE, relevance is None or in_part), (SUMMARY, summary is None), (RECALL, recalled.pending))
+        return replace(
+            request,
+            relevance={**(relevance or {}), **recalled.relevance},
+            recall=recalled.candidates,
+            summary=summary or (),
+            pending=tuple(name for name, pending in waiting if pending),
+        )
 
-    async def with_draft_only(self, request: ContextRequest, draft: InputMessage) -> ContextRequest:
+    async def with_draft_only(self, request: ContextRequest, chat: Chat, draft: InputMessage) -> ContextRequest:
         """The same question about a text alone, as if nothing else had been said."""
-        request = replace(request, branch=(), draft=draft, past=(), summary=())
-        return replace(request, relevance=await self._relevances.measure(_ranked(request)), pending=())
+        request = replace(request, branch=(), draft=draft, past=(), summary=(), recall=())
+        relevance, _ = await self._relevance(request, chat, Recalled(), AS_SEND_DOES)
+        return replace(request, relevance=relevance or {}, pending=())
 
     def _plain(
         self, answerer: Answerer, surroundings: Surroundings, past: Past, said: Said, asked: Asked
@@ -156,16 +177,41 @@ class RequestMaker:
             order=context.order if chat.context.order is None else chat.context.order,
         )
 
-    async def _relevance(self, request: ContextRequest, later: Later | None) -> Mapping[str, Relevance] | None:
-        ranked = _ranked(request)
-        if later is None or self._relevances.unread(ranked) <= RANKED_AT_ONCE:
-            return await self._relevances.measure(ranked)
+    async def _recalled(self, request: ContextRequest, chat: Chat, patience: Patience) -> Recalled:
+        wanted = _weighs(request)
+        if self._recalls is None or request.use_recall is False or not (request.use_recall or wanted):
+            return Recalled()
+        return await self._recalls.recall(request, chat, patience, weighs=wanted)
+
+    async def _relevance(
+        self, request: ContextRequest, chat: Chat, recalled: Recalled, patience: Patience
+    ) -> tuple[Mapping[str, Relevance] | None, bool]:
+        """The relevance of entries and, where recall did not measure them, of messages; and whether meaning is still to come."""
+        ranked = _ranked(request, with_messages=_weighs(request) and not recalled.relevance)
+        embedder = None if self._recalls is None else self._recalls.embedder_for(chat)
+        if embedder is not None and self._recalls is not None:
+            if await self._read(self._recalls, embedder, ranked, patience):
+                return await self._relevances.measure(ranked, embedder.identity), False
+            in_part = patience.later is not None and self._recalls.answers(embedder)
+        else:
+            in_part = False
+        if patience.later is None or self._relevances.unread(ranked) <= RANKED_AT_ONCE:
+            return await self._relevances.measure(ranked), in_part
 
         async def measure() -> None:
             await self._relevances.measure(ranked)
 
-        later(RELEVANCE, measure)
-        return None
+        patience.later(RELEVANCE, measure)
+        return None, in_part
+
+    async def _read(self, recalls: RecallService, embedder: Embedder, ranked: Ranked, patience: Patience) -> bool:
+        """Whether all vectors are at hand that ranking by meaning needs."""
+        passages, questions = self._relevances.passages(ranked), self._relevances.questions(ranked)
+        if not passages or not questions:
+            return False
+        if not await recalls.read(embedder, passages, TextKind.PASSAGE, patience, MEANING):
+            return False
+        return await recalls.read(embedder, questions, TextKind.QUERY, patience, MEANING)
 
     async def _summary(self, request: ContextRequest, later: Later | None) -> tuple[SummarySentence, ...] | None:
         wanted = request.strategy in _SUMMARISING or request.strategy not in _OF_THE_HOUSE
@@ -184,9 +230,12 @@ class RequestMaker:
         return None
 
 
-def _ranked(request: ContextRequest) -> Ranked:
-    weighs = request.strategy in _WEIGHING or request.strategy not in _OF_THE_HOUSE
-    return Ranked(request.books, request.memories, request.branch, request.draft, with_messages=weighs)
+def _weighs(request: ContextRequest) -> bool:
+    return request.strategy in _WEIGHING or request.strategy not in _OF_THE_HOUSE
+
+
+def _ranked(request: ContextRequest, *, with_messages: bool) -> Ranked:
+    return Ranked(request.books, request.memories, request.branch, request.draft, with_messages=with_messages)
 
 
 def _newest_texts(said: Said) -> Iterator[str]:

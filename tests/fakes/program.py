@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, TypedDict
 
+from desktop_app.domain.embedding import Embedder
 from desktop_app.domain.message import Message
 from desktop_app.domain.models import CatalogEntry
 from desktop_app.domain.settings import Settings
@@ -16,7 +17,9 @@ from desktop_app.interchange.reader import read_any
 from desktop_app.interchange.writers import Writers
 from desktop_app.language.lemmas import Lemmas
 from desktop_app.language.relevance import WordRanker
+from desktop_app.retrieval.retriever import ChatRetriever
 from desktop_app.retrieval.sentence_scores import SentenceMaker
+from desktop_app.retrieval.vector_ranker import VectorRanker
 from desktop_app.services import events
 from desktop_app.services.backup_service import BackupService
 from desktop_app.services.chat_memory import ChatMemoryService
@@ -33,8 +36,10 @@ from desktop_app.services.knowledge import Sources
 from desktop_app.services.library_service import LibraryService
 from desktop_app.services.lore_service import LoreService
 from desktop_app.services.marks_service import MarksService
+from desktop_app.services.meaning import Meaning
 from desktop_app.services.memory_service import MemoryService
 from desktop_app.services.model_service import ModelService
+from desktop_app.services.recall_service import RecallService, RecallSources
 from desktop_app.services.samples import Samples
 from desktop_app.services.search_service import SearchService
 from desktop_app.services.settings_service import SettingsService
@@ -47,6 +52,7 @@ from tests.fakes.backups import FakeBackupStore
 from tests.fakes.clock import FakeClock
 from tests.fakes.discovery import FakeDiscovery
 from tests.fakes.downloads import FakeDownloads
+from tests.fakes.embedding_stores import FakeEmbeddingCacheStore, FakeVectorStore
 from tests.fakes.knowledge import FakeCalibrationStore, FakeLoreRepository, FakeMemoryRepository
 from tests.fakes.providers import FakeProviderRegistry, ScriptedProvider
 from tests.fakes.repositories import FakeChatRepository, FakeLibraryRepository, FakeState, FakeTurnRepository
@@ -85,6 +91,7 @@ EVENTS = (
     events.CountsChanged,
     events.SummaryChanged,
     events.OlderIndexed,
+    events.RecallProgressed,
     events.DownloadProgressed,
     events.DownloadFinished,
     events.NoticeRaised,
@@ -112,6 +119,7 @@ class Program:
     chat_memory: ChatMemoryService
     embedders: EmbedderTrials
     summaries: SummaryService
+    recall: RecallService | None
     bus: EventBus
     tasks: TaskRegistry
     provider: ScriptedProvider
@@ -125,6 +133,8 @@ class Program:
     import_repository: FakeImportRepository
     file_repository: FakeFileRepository
     calibrations: FakeCalibrationStore
+    vectors: FakeVectorStore
+    embeddings: FakeEmbeddingCacheStore
     message_search: FakeMessageSearch
     meaning_search: FakeMeaningSearch
     state: FakeState
@@ -158,14 +168,18 @@ def make_program(
     pace: Callable[[object], Any] = lambda repository: repository,
     model_folder: Path = Path("no", "such", "folder"),
     summarises: Callable[[float], Awaitable[None]] | None = None,
+    recalls: Embedder | None = None,
 ) -> Program:
     """A program at its start, with no chats; ``settings`` None: those of somebody whom the first-run page has asked.
 
     ``summarises``: summaries are kept up beside everything, and this waits so many seconds between two tries of a model.
+    ``recalls``: chats are read for recall by this embedder as if it came with the program; else words alone rank.
     ``pace`` makes of the repositories of chats and turns what the services see of them. ``model_folder``: for downloads.
     """
     settings = settings or Settings(first_run_done=True)
-    program = _wired(provider or ScriptedProvider(), settings, save_every_seconds, pace, model_folder, summarises)
+    program = _wired(
+        provider or ScriptedProvider(), settings, save_every_seconds, pace, model_folder, summarises, recalls
+    )
     for kind in EVENTS:
         program.bus.subscribe(kind, program.told.append)
     return program
@@ -191,6 +205,8 @@ class _World(TypedDict):
     import_repository: FakeImportRepository
     file_repository: FakeFileRepository
     calibrations: FakeCalibrationStore
+    vectors: FakeVectorStore
+    embeddings: FakeEmbeddingCacheStore
     message_search: FakeMessageSearch
     meaning_search: FakeMeaningSearch
     settings_store: FakeSettingsStore
@@ -216,6 +232,7 @@ def _wired(
     pace: Callable[[object], Any],
     folder: Path,
     summarises: Callable[[float], Awaitable[None]] | None,
+    recalls: Embedder | None,
 ) -> Program:
     bus, new_id, bugs = EventBus(), _ids(), list[BaseException]()
     tasks = TaskRegistry(bugs.append)
@@ -243,6 +260,7 @@ def _wired(
         automatic=summarises is not None,
         wait=summarises or asyncio.sleep,
     )
+    recall = _recall(recalls, world, about, chats, summaries, settings_service, tasks) if recalls else None
     context = ContextService(
         **about,
         sources=Sources(
@@ -251,6 +269,7 @@ def _wired(
         calibrations=world["calibrations"],
         ranker=WordRanker(lemmas),
         summaries=summaries,
+        recalls=recall,
         providers=world["providers"],
         settings=settings_service,
         drafts=drafts,
@@ -299,11 +318,41 @@ def _wired(
         chat_memory=ChatMemoryService(chats=chats, chat_service=chat_service, settings=settings_service, bus=bus),
         embedders=EmbedderTrials(settings_service, world["providers"]),
         summaries=summaries,
+        recall=recall,
         bus=bus,
         tasks=tasks,
         provider=provider,
         bugs=bugs,
         **world,
+    )
+
+
+def _recall(
+    embedder: Embedder,
+    world: _World,
+    about: _About,
+    chats: Any,
+    summaries: SummaryService,
+    settings: SettingsService,
+    tasks: TaskRegistry,
+) -> RecallService:
+    lemmas = Lemmas()
+    meaning = Meaning(
+        ranker=VectorRanker(lemmas),
+        kept=world["embeddings"],
+        builtin=embedder,
+        providers=world["providers"],
+        settings=settings,
+    )
+    return RecallService(
+        **about,
+        sources=RecallSources(chats, world["vectors"]),
+        retriever=ChatRetriever(lemmas),
+        meaning=meaning,
+        summaries=summaries,
+        settings=settings,
+        tasks=tasks,
+        automatic=True,
     )
 
 
@@ -320,6 +369,8 @@ def _world(provider: ScriptedProvider, settings: Settings) -> _World:
         memory_repository=FakeMemoryRepository(state),
         summary_repository=FakeSummaryRepository(state),
         calibrations=FakeCalibrationStore(state),
+        vectors=FakeVectorStore(state),
+        embeddings=FakeEmbeddingCacheStore(state),
         message_search=FakeMessageSearch(state),
         meaning_search=FakeMeaningSearch(state),
         settings_store=FakeSettingsStore(settings),
