@@ -52,8 +52,9 @@ def pytest_configure(config: pytest.Config) -> None:
     """Names the markers of this plugin."""
     config.addinivalue_line("markers", "qt_timeout(seconds): hard limit of one async test of the window")
     for wait in (QtBot.waitUntil, QtBot.waitSignal, QtBot.waitExposed, QtBot.waitActive):
-        assert wait.__kwdefaults__["timeout"] == PYTEST_QT_LIMIT_MS
-        wait.__kwdefaults__["timeout"] = round(DEFAULT_LIMIT_S * 1000)
+        defaults = wait.__kwdefaults__ or {}
+        assert defaults["timeout"] == PYTEST_QT_LIMIT_MS
+        wait.__kwdefaults__ = defaults | {"timeout": round(DEFAULT_LIMIT_S * 1000)}
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
