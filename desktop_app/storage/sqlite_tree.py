@@ -22,7 +22,7 @@ from desktop_app.storage.codec import flags_of_bits
 from desktop_app.storage.sqlite_engine import dbapi_connection
 
 _NODE = "SELECT id, chat_id, parent_id, chosen_child_id, depth FROM messages WHERE id = ?"
-_CHOOSE = "UPDATE messages SET chosen_child_id = ? WHERE id = ?"
+CHOOSE = "UPDATE messages SET chosen_child_id = ? WHERE id = ?"
 _SET_TIP = "UPDATE chats SET tip_id = ? WHERE id = ?"
 _TIP = "SELECT tip_id FROM chats WHERE id = ?"
 
@@ -124,7 +124,7 @@ def choose_path(connection: Connection, message_id: str, tip_id: str | None) -> 
 
 def set_chosen(connection: Connection, message_id: str, child_id: str | None) -> None:
     """The child through which the branch goes, or went last."""
-    connection.exec_driver_sql(_CHOOSE, (child_id, message_id))
+    connection.exec_driver_sql(CHOOSE, (child_id, message_id))
 
 
 def bottom(connection: Connection, message_id: str) -> str:

@@ -7,10 +7,10 @@ breathe and asks whether to go on.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable, Sequence
-from itertools import groupby
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import groupby, pairwise
 
-from sqlalchemy import Connection, insert, select, update
+from sqlalchemy import Connection, Row, insert, select, update
 
 from desktop_app.domain.chat import Chat
 from desktop_app.domain.errors import NotFoundError
@@ -26,7 +26,7 @@ from desktop_app.storage.sqlite_messages import (
     revision_row,
 )
 from desktop_app.storage.sqlite_search import index_later
-from desktop_app.storage.sqlite_tree import choose_path, set_chosen, set_tip
+from desktop_app.storage.sqlite_tree import CHOOSE, choose_path, set_tip
 from desktop_app.storage.tables import chats, messages, turns
 from desktop_app.storage.turn_saving import turn_columns
 
@@ -55,17 +55,29 @@ def store_tree(connection: Connection, tree: ChatTree, step: Step) -> None:
             if message.revision > known.get(message.id, message.revision):
                 add_revision(connection, message, chat.updated_at)
     fresh = {history[0].id for history in new}
-    for parent_id, child_id in tree.chosen.items():
-        if child_id in fresh:
-            set_chosen(connection, parent_id, child_id)
+    _choose(connection, {parent: child for parent, child in _chosen(tree).items() if child in fresh}, step)
     _store_turns(connection, tree)
-    _point(connection, chat, before.tip_id if before is not None else None)
+    _point(connection, chat, before)
 
 
-def _point(connection: Connection, chat: Chat, old_tip: str | None) -> None:
+def _chosen(tree: ChatTree) -> dict[str, str]:
+    """Which way each branch goes: as the tree says, and along the visible branch down to the tip."""
+    branch = [message.id for message in tree.branch()]
+    return {**tree.chosen, **dict(pairwise(branch))}
+
+
+def _choose(connection: Connection, chosen: Mapping[str, str], step: Step) -> None:
+    for some in in_batches(chosen.items()):
+        connection.exec_driver_sql(CHOOSE, [(child, parent) for parent, child in some])
+        step(0)
+        time.sleep(_BREATH)
+
+
+def _point(connection: Connection, chat: Chat, before: Row[str | None] | None) -> None:
     """The branch ends at the chat's tip, and the chat is as old as it says, or as it was."""
-    if chat.tip_id is not None and chat.tip_id != old_tip:
-        choose_path(connection, chat.tip_id, old_tip)
+    if chat.tip_id is not None and (before is None or chat.tip_id != before.tip_id):
+        if before is not None:
+            choose_path(connection, chat.tip_id, before.tip_id)
         set_tip(connection, chat.id, chat.tip_id)
     newer = update(chats).where(chats.c.id == chat.id, chats.c.updated_at < chat.updated_at)
     connection.execute(newer.values(updated_at=chat.updated_at))
