@@ -39,7 +39,9 @@ class HitDelegate(QStyledItemDelegate):
         self._paint_ground(painter, option)
         rect = QRect(option.rect).adjusted(SPACE_12, SPACE_8 + 1, -SPACE_12, -SPACE_8 - 1)
         below = self._paint_head(painter, rect, index)
-        self._paint_text(painter, rect, below, option.font, found)
+        selected = bool(option.state & QStyle.StateFlag.State_Selected)
+        ground = self._theme.tokens.selection if selected else self._theme.tokens.card
+        self._paint_text(painter, QRect(rect.left(), below, rect.width(), rect.height()), option.font, found, ground)
         painter.restore()
 
     def _paint_ground(self, painter: QPainter, option: QStyleOptionViewItem) -> None:
@@ -77,32 +79,38 @@ class HitDelegate(QStyledItemDelegate):
         painter.drawText(line, _LEFT, title)
         return line.bottom() + SPACE_4
 
-    def _paint_text(self, painter: QPainter, rect: QRect, top: int, font: QFont, found: Excerpt) -> None:
+    def _paint_text(self, painter: QPainter, rect: QRect, font: QFont, found: Excerpt, ground: str) -> None:
+        """As much as two lines hold; three points where there is more."""
         layout = QTextLayout(found.text, font)
         layout.setTextOption(QTextOption(Qt.AlignmentFlag.AlignLeading))
-        layout.setFormats([self._mark(found.text, start, end) for start, end in found.marks])
+        layout.setFormats([self._mark(found.text, start, end, ground) for start, end in found.marks])
         layout.beginLayout()
-        height = 0.0
+        points = QFontMetrics(font).horizontalAdvance("…")
+        height, shown, last = 0.0, 0, QPointF()
         for number in range(LINES):
             line = layout.createLine()
             if not line.isValid():
                 break
-            line.setLineWidth(rect.width() if number < LINES - 1 else 100 * rect.width())
+            line.setLineWidth(rect.width() if number < LINES - 1 else rect.width() - points)
             line.setPosition(QPointF(0, height))
+            last = QPointF(line.naturalTextWidth(), height + line.ascent())
             height += line.height()
+            shown = line.textStart() + line.textLength()
         layout.endLayout()
+        painter.setFont(font)
         painter.setPen(QColor(self._theme.tokens.text))
-        painter.setClipRect(QRect(rect.left(), top, rect.width(), round(height) + 1))
-        layout.draw(painter, QPointF(rect.left(), top))
+        layout.draw(painter, QPointF(rect.topLeft()))
+        if shown < utf16_length(found.text):
+            painter.drawText(QPointF(rect.topLeft()) + last, "…")
 
-    def _mark(self, text: str, start: int, end: int) -> QTextLayout.FormatRange:
+    def _mark(self, text: str, start: int, end: int, ground: str) -> QTextLayout.FormatRange:
         tokens = self._theme.tokens
         mark = QTextLayout.FormatRange()
         mark.start = utf16_length(text[:start])
         mark.length = utf16_length(text[start:end])
         look = QTextCharFormat()
         look.setFontWeight(QFont.Weight.Bold)
-        look.setBackground(QBrush(mixed(tokens.accent, tokens.card, MARK_SHARE)))
+        look.setBackground(QBrush(mixed(tokens.accent, ground, MARK_SHARE)))
         mark.format = look
         return mark
 

@@ -15,6 +15,7 @@ LENGTH = 480
 """Characters shown at most: more than two lines of a wide window hold."""
 
 _BLANKS = re.compile(r"\s+")
+_MARKUP = re.compile(r"\*\*|__|```")
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +36,7 @@ def excerpt(text: str, spans: Sequence[Span]) -> Excerpt:
     for first, last in spans:
         if first >= end:
             break
-        before, found = _plain(text[done:first]), _plain(text[first : min(last, end)])
+        before, found = _plain(text[done:first]), _BLANKS.sub(" ", text[first : min(last, end)])
         if not length:
             before = before.lstrip()
         marks.append((length + len(before), length + len(before) + len(found)))
@@ -58,4 +59,5 @@ def _start(text: str, found: int) -> int:
 
 
 def _plain(text: str) -> str:
-    return _BLANKS.sub(" ", text)
+    """Between the places, without the commonest markup."""
+    return _BLANKS.sub(" ", _MARKUP.sub("", text))

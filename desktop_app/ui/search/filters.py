@@ -6,16 +6,21 @@ from collections.abc import Iterable
 from enum import Enum
 
 from PySide6.QtCore import QDate, QDateTime, QTime, Signal
-from PySide6.QtWidgets import QDateEdit, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QDateEdit, QGridLayout, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
 from desktop_app.domain.message import Role
 from desktop_app.domain.searching import SearchQuestion
 from desktop_app.ui.editors.inputs import Choice, Tick
 from desktop_app.ui.text import plain_label
-from desktop_app.ui.theme import SPACE_8
+from desktop_app.ui.theme import SPACE_4, SPACE_8
 
 LONGEST_NAME = 60
 """Characters of a chat's or character's name in the menus."""
+
+
+ROOM_BESIDE = 44
+"""Pixels of a choice beside its text: padding and arrow."""
 
 
 class Time(Enum):
@@ -47,6 +52,8 @@ class SearchFilters(QWidget):
         self.variants = Tick(self.tr("Also variants that were not chosen"))
         self.first, self.last = QDateEdit(), QDateEdit()
         self._days = QWidget()
+        self._grid = QGridLayout()
+        self._columns = 0
         self._choices = (self.chat, self.character, self.who, self.time)
         for choice, name in zip(self._choices, self._names(), strict=True):
             choice.setAccessibleName(name)
@@ -123,14 +130,15 @@ class SearchFilters(QWidget):
         ):
             edit.setDate(day)
             edit.setAccessibleName(name)
+            field = edit.findChild(QLineEdit)
+            if field is not None:
+                field.setTextMargins(SPACE_4, 0, 0, 0)
             edit.dateChanged.connect(self._on_day_changed)
         self._days.hide()
 
     def _lay_out(self) -> None:
-        choices = QHBoxLayout()
-        choices.setSpacing(SPACE_8)
-        for choice in self._choices:
-            choices.addWidget(choice, 1)
+        self._grid.setSpacing(SPACE_8)
+        self._place_choices(len(self._choices))
         days = QHBoxLayout(self._days)
         days.setContentsMargins(0, 0, 0, 0)
         days.setSpacing(SPACE_8)
@@ -141,9 +149,27 @@ class SearchFilters(QWidget):
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(SPACE_8)
-        layout.addLayout(choices)
+        layout.addLayout(self._grid)
         layout.addWidget(self._days)
         layout.addWidget(self.variants)
+
+    def _place_choices(self, columns: int) -> None:
+        if columns == self._columns:
+            return
+        self._columns = columns
+        for at, choice in enumerate(self._choices):
+            self._grid.addWidget(choice, at // columns, at % columns)
+        for column in range(len(self._choices)):
+            self._grid.setColumnStretch(column, 1 if column < columns else 0)
+
+    def resizeEvent(self, event: QResizeEvent, /) -> None:
+        """In a narrow window two below two, so that what is chosen can be read."""
+        super().resizeEvent(event)
+        metrics = self.fontMetrics()
+        names = (*(choice.itemText(0) for choice in self._choices), *(name for _, name in self._times()))
+        wanted = max(map(metrics.horizontalAdvance, names)) + ROOM_BESIDE
+        count = len(self._choices)
+        self._place_choices(count if self.width() >= count * (wanted + SPACE_8) else 2)
 
     def _offer(self, choice: Choice, everything: str, names: Iterable[tuple[str, str]]) -> None:
         choice.show_options([("", everything), *((value, _short(name)) for value, name in names)])

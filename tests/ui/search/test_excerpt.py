@@ -39,6 +39,11 @@ def test_without_places_it_begins_at_its_beginning() -> None:
     assert excerpt("", []).text == ""
 
 
+def test_bold_is_not_shown_as_stars_unless_they_are_looked_for() -> None:
+    assert excerpt("a **red** lamp", [(4, 7)]).text == "a red lamp"
+    assert excerpt("a **red** lamp", [(2, 7)]).text == "a **red lamp"
+
+
 def test_several_places_are_marked_where_they_stand() -> None:
     text = "  a red lamp\nand a red door"
     shown = excerpt(text, [(4, 7), (19, 22)])

@@ -274,7 +274,7 @@ async def test_everything_has_a_name_and_a_row_is_read_as_a_whole(theme: AppThem
 async def test_found_words_are_marked(theme: AppTheme, icons: Icons) -> None:
     async with searching(theme, icons) as search:
         await search.type("lamp")
-        marked = mixed(theme.tokens.accent, theme.tokens.card, MARK_SHARE).name()
+        marked = mixed(theme.tokens.accent, theme.tokens.selection, MARK_SHARE).name()
         picture = search.dialog.results.current.viewport().grab().toImage()
         colors = {picture.pixelColor(x, y).name() for x in range(picture.width()) for y in range(20, 60)}
         assert marked in colors
