@@ -137,6 +137,14 @@ class SummaryChanged:
     chat_id: str
 
 
+@dataclass(frozen=True, slots=True)
+class ProposalsChanged:
+    """Other memory entries are proposed, for a change in this chat; ``waiting`` of all chats now wait for the person."""
+
+    chat_id: str
+    waiting: int
+
+
 class RecallState(StrEnum):
     """How far recall by meaning is.
 
@@ -208,6 +216,7 @@ Event: TypeAlias = (
     | StrategyChanged
     | CountsChanged
     | SummaryChanged
+    | ProposalsChanged
     | RecallProgressed
     | OlderIndexed
     | DownloadProgressed
