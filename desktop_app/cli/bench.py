@@ -19,7 +19,20 @@ from desktop_app.domain.errors import AppError, NotFoundError
 SIZED = ("search",)
 
 # The modules of ``bench_parts`` that have ``measure``, in the order in which they run.
-PARTS = ("start", "storage", "tokens", "keys", "vectors", "recall", "search", "engine", "services", "window", "builtin")
+PARTS = (
+    "start",
+    "storage",
+    "tokens",
+    "keys",
+    "vectors",
+    "recall",
+    "search",
+    "summary",
+    "engine",
+    "services",
+    "window",
+    "builtin",
+)
 
 
 def bench(arguments: argparse.Namespace) -> int:

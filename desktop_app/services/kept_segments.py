@@ -19,7 +19,9 @@ class KeptSegments:
     def __init__(self, summaries: SummaryRepository, bus: EventBus) -> None:
         self._summaries = summaries
         self._kept = PerChat(self._read)
-        bus.subscribe(MessageChanged, lambda event: self._kept.forget(event.chat_id))
+        # The messages that the kept segments speak of: what happens to others makes nothing stale.
+        self._spoken_of: dict[str, frozenset[str]] = {}
+        bus.subscribe(MessageChanged, self._on_message_changed)
         bus.subscribe(BranchChanged, lambda event: self._kept.forget(event.chat_id))
 
     async def of(self, chat_id: str) -> tuple[SummarySegment, ...]:
@@ -52,4 +54,20 @@ class KeptSegments:
         return await self._summaries.history(chat_id, limit)
 
     async def _read(self, chat_id: str) -> tuple[SummarySegment, ...]:
-        return tuple(await self._summaries.segments(chat_id))
+        self._spoken_of.pop(chat_id, None)
+        segments = tuple(await self._summaries.segments(chat_id))
+        covered = [each.message_id for segment in segments for each in segment.covers]
+        quoted = [
+            source.message_id
+            for segment in segments
+            if not segment.covers
+            for sentence in segment.sentences
+            for source in sentence.sources
+        ]
+        self._spoken_of[chat_id] = frozenset([*covered, *quoted])
+        return segments
+
+    def _on_message_changed(self, event: MessageChanged) -> None:
+        spoken_of = self._spoken_of.get(event.chat_id)
+        if spoken_of is None or event.message.id in spoken_of:
+            self._kept.forget(event.chat_id)

@@ -73,23 +73,47 @@ def is_told(row: Row) -> bool:
     return row.role in _TOLD and row.flags.sendable and row.kind is not MessageKind.NOTE
 
 
+@dataclass(frozen=True, slots=True)
+class ToldBranch:
+    """What of a branch a summary may tell of. ``revisions``: of these messages; ``ids``: of all of the branch."""
+
+    told: tuple[Covered, ...]
+    places: Mapping[str, int]
+    revisions: Mapping[str, int]
+    ids: frozenset[str]
+
+    @classmethod
+    def of(cls, rows: Sequence[Row]) -> ToldBranch:
+        """Goes through the branch once, however many standings are asked for."""
+        told = tuple([Covered(row.id, row.revision) for row in rows if is_told(row)])
+        return cls(
+            told,
+            {each.message_id: place for place, each in enumerate(told)},
+            {each.message_id: each.revision for each in told},
+            frozenset([row.id for row in rows]),
+        )
+
+
 def standing(rows: Sequence[Row], segments: Iterable[SummarySegment], maker: SummaryMaker) -> Standing:
     """What of these segments stands on the branch ``rows``. Only those by ``maker`` with messages of their own count."""
-    told = tuple(Covered(row.id, row.revision) for row in rows if is_told(row))
-    places = {covered: place for place, covered in enumerate(told)}
-    on_branch = {row.id for row in rows}
+    return standing_on(ToldBranch.of(rows), segments, maker)
+
+
+def standing_on(branch: ToldBranch, segments: Iterable[SummarySegment], maker: SummaryMaker) -> Standing:
+    """The same for a branch that was gone through."""
     whole: list[tuple[int, SummarySegment]] = []
     partly: list[SummarySegment] = []
     for segment in segments:
         if segment.maker is not maker or not segment.covers:
             continue
-        start = _start(segment, places)
+        start = _start(segment, branch)
         if start is not None:
             whole.append((start, segment))
-        elif all(covered.message_id in on_branch for covered in segment.covers):
+        elif all(covered.message_id in branch.ids for covered in segment.covers):
             partly.append(segment)
     whole = _without_overlaps(whole)
-    return Standing(told, tuple(segment for _, segment in whole), tuple(partly), tuple(_gaps(told, whole, partly)))
+    gaps = tuple(_gaps(branch.told, whole, partly))
+    return Standing(branch.told, tuple([segment for _, segment in whole]), tuple(partly), gaps)
 
 
 def is_stale(segment: SummarySegment) -> bool:
@@ -131,12 +155,12 @@ def _even(start: int, end: int, size: int) -> Iterator[range]:
     return (range(first, behind) for first, behind in itertools.pairwise(borders) if first < behind)
 
 
-def _start(segment: SummarySegment, places: Mapping[Covered, int]) -> int | None:
+def _start(segment: SummarySegment, branch: ToldBranch) -> int | None:
     """The place of its first message, where all of it stands."""
-    start = places.get(segment.covers[0])
-    if start is None or is_stale(segment):
+    start = branch.places.get(segment.covers[0].message_id)
+    if start is None or (segment.stale and is_stale(segment)):
         return None
-    return start if all(places.get(covered) == start + at for at, covered in enumerate(segment.covers)) else None
+    return start if branch.told[start : start + len(segment.covers)] == segment.covers else None
 
 
 def _without_overlaps(segments: list[tuple[int, SummarySegment]]) -> list[tuple[int, SummarySegment]]:

@@ -14,7 +14,7 @@ from desktop_app.domain.memory import SummaryMaker, SummarySentence
 from desktop_app.domain.summary import Covered, SummarySegment
 from desktop_app.services.first_sentences import FirstSentences
 from desktop_app.services.kept_segments import KeptSegments
-from desktop_app.services.summary_branch import Standing, fresh_sentences, standing
+from desktop_app.services.summary_branch import Standing, ToldBranch, fresh_sentences, standing_on
 from desktop_app.services.summary_candidates import Placed, is_own, offered, spread
 
 Branch = tuple[BranchMessage, ...]
@@ -29,6 +29,7 @@ class _Read:
 
     branch: Branch
     segments: tuple[SummarySegment, ...]
+    places: Mapping[str, int]
     extractive: Standing
     model: Standing
     placed: tuple[Placed, ...]
@@ -76,22 +77,29 @@ class SummaryReading:
 
 
 def _reading(branch: Branch, segments: tuple[SummarySegment, ...]) -> _Read:
-    extractive = standing(branch, segments, SummaryMaker.EXTRACTIVE)
-    model = standing(branch, segments, SummaryMaker.MODEL)
-    places = {covered.message_id: place for place, covered in enumerate(extractive.told)}
-    revisions = {covered.message_id: covered.revision for covered in extractive.told}
-    made = {
-        sentence.id: sentence
-        for stands in (extractive, model)
-        for segment in (*stands.whole, *stands.partly)
-        for sentence in fresh_sentences(segment, revisions)
-    }
-    made |= {sentence.id: sentence for sentence in _own(segments, revisions)}
-    placed = tuple(Placed(_place(sentence, places), sentence) for sentence in made.values())
+    on = ToldBranch.of(branch)
+    extractive = standing_on(on, segments, SummaryMaker.EXTRACTIVE)
+    model = standing_on(on, segments, SummaryMaker.MODEL)
+    made = {sentence.id: sentence for sentence in _made(extractive, on)}
+    made |= {sentence.id: sentence for sentence in _made(model, on)}
+    made |= {sentence.id: sentence for sentence in _own(segments, on.revisions)}
+    placed = tuple([Placed(_place(sentence, on.places), sentence) for sentence in made.values()])
     scored = {each.message_id for segment in extractive.whole for each in segment.covers}
-    scored.update(source.message_id for sentence in made.values() for source in sentence.sources)
-    unscored = spread([covered for covered in extractive.told if covered.message_id not in scored])
-    return _Read(branch, segments, extractive, model, placed, tuple(unscored))
+    for stands in (extractive, model):
+        for segment in stands.partly:
+            scored.update(
+                source.message_id for each in fresh_sentences(segment, on.revisions) for source in each.sources
+            )
+    unscored = spread([covered for covered in on.told if covered.message_id not in scored])
+    return _Read(branch, segments, on.places, extractive, model, placed, tuple(unscored))
+
+
+def _made(stands: Standing, on: ToldBranch) -> Iterator[SummarySentence]:
+    """What may be said; of a segment that stands all of it, but for what the person has locked: that may be of anything."""
+    for segment in stands.whole:
+        yield from (sentence for sentence in segment.sentences if not sentence.locked)
+    for segment in stands.partly:
+        yield from fresh_sentences(segment, on.revisions)
 
 
 def _own(segments: Sequence[SummarySegment], revisions: Mapping[str, int]) -> Iterator[SummarySentence]:
@@ -106,10 +114,12 @@ def _own(segments: Sequence[SummarySegment], revisions: Mapping[str, int]) -> It
 
 
 def _place(sentence: SummarySentence, places: Mapping[str, int]) -> int:
-    return min((places[source.message_id] for source in sentence.sources), default=-1)
+    """Of its first message; -1 where it is about nothing in particular."""
+    if len(sentence.sources) == 1:
+        return places[sentence.sources[0].message_id]
+    return min([places[source.message_id] for source in sentence.sources], default=-1)
 
 
 def _offered(read: _Read, firsts: Sequence[SummarySentence]) -> tuple[SummarySentence, ...]:
-    places = {covered.message_id: place for place, covered in enumerate(read.extractive.told)}
-    unscored = (Placed(_place(sentence, places), sentence) for sentence in firsts)
+    unscored = [Placed(_place(sentence, read.places), sentence) for sentence in firsts]
     return offered((*read.placed, *unscored), len(read.extractive.told))

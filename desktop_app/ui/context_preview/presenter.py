@@ -26,6 +26,7 @@ from desktop_app.services.events import (
     MessageChanged,
     SettingsChanged,
     StrategyChanged,
+    SummaryChanged,
     TurnFinished,
 )
 from desktop_app.ui.async_bridge import Launcher
@@ -191,6 +192,7 @@ class ContextPreviewPresenter(QObject):
             bus.subscribe(MessageChanged, lambda event: self._on_chat_changed(event.chat_id)),
             bus.subscribe(BranchChanged, lambda event: self._on_chat_changed(event.chat_id)),
             bus.subscribe(CountsChanged, lambda event: self._on_chat_changed(event.chat_id)),
+            bus.subscribe(SummaryChanged, lambda event: self._on_chat_changed(event.chat_id)),
             bus.subscribe(ChatChanged, lambda event: self._on_chat_changed(event.chat.id)),
             bus.subscribe(TurnFinished, lambda event: self._on_chat_changed(event.turn.chat_id)),
             bus.subscribe(StrategyChanged, lambda event: self._on_chat_changed(event.chat_id or self._chat_id)),
