@@ -45,6 +45,7 @@ class NoteCode(StrEnum):
     NO_MESSAGES = "import.no-messages"
     BROKEN_TREE = "import.broken-tree"
     NO_TIP = "import.no-tip"
+    MEMBER = "import.member"
     NO_BRANCHES = "export.no-branches"
     NO_REVISIONS = "export.no-revisions"
     NO_TURNS = "export.no-turns"
@@ -90,6 +91,7 @@ TEMPLATES: Mapping[str, str] = {
     NoteCode.NO_MESSAGES: "There are no messages in it.",
     NoteCode.BROKEN_TREE: "{count} messages hang on nothing that is there; they were put at the beginning.",
     NoteCode.NO_TIP: "It does not say which branch was open; the newest one is.",
+    NoteCode.MEMBER: "The file {name} in it cannot be used.",
     NoteCode.NO_BRANCHES: "It holds the open branch only; messages beside it that are left out: {count}.",
     NoteCode.NO_REVISIONS: "The earlier texts of edited messages are not in it.",
     NoteCode.NO_TURNS: "What the model was sent for each answer is not in it.",

@@ -48,6 +48,7 @@ class ImportedChat:
 
     ``source`` is the format, ``identity`` the file's own id of the chat, by which the same chat is known again. ``foreign``
     as in a node. ``memories``: what the file keeps in every prompt of the chat. ``book_name``: a lorebook that is linked to it.
+    ``greeting``: which of the card's greetings stands before the first message and is not in the file (0: the first).
     """
 
     source: str
@@ -63,6 +64,7 @@ class ImportedChat:
     foreign: Mapping[str, str] = field(default_factory=dict[str, str])
     memories: tuple[MemoryEntry, ...] = ()
     book_name: str = ""
+    greeting: int | None = None
 
     def branch(self) -> list[ImportedNode]:
         """The open branch, from its first message to the tip."""

@@ -31,6 +31,7 @@ from desktop_app.interchange.errors import (
     AmbiguousFormatError,
     EmptyFileError,
     EncryptedError,
+    InterchangeError,
     NoCardError,
     NothingUsableError,
     OtherFormatError,
@@ -62,6 +63,8 @@ from desktop_app.interchange.yaml_reading import load_yaml
 
 _NOVELAI_PICTURE = "naidata"
 _CONVERSATIONS = re.compile(r"(?:\A|/)conversations(?:-\d+)?\.json\Z")
+
+_IN_BUNDLES = frozenset(".png .webp .jpg .jpeg .json .jsonl .charx .yaml .yml .lorebook".split())
 
 BookReader = Callable[[Fields, str], Lorebook]
 CardReader = Callable[[Fields], ImportedCard | None]
@@ -155,7 +158,27 @@ def _zip(data: bytes, notes: Notes) -> tuple[str, list[Imported]]:
         return _json(load_json(archive.read("story.json"), notes), notes, None)
     if "manifest.json" in names and any(name.startswith("characters/") for name in names):
         raise UnsupportedFormatError(file=notes.file, kind="Backyard (BYAF)")
+    if any(PurePath(name).suffix.lower() in _IN_BUNDLES for name in names):
+        return "ZIP", list(_bundle(archive, notes))
     raise UnsupportedFormatError(file=notes.file, kind="ZIP")
+
+
+def _bundle(archive: Archive, notes: Notes) -> Iterator[Imported]:
+    """The cards, books and chats of an archive that is no more than a folder; what is packed once more is not opened."""
+    for name in archive.names():
+        if PurePath(name).suffix.lower() not in _IN_BUNDLES:
+            continue
+        inner = Notes(PurePath(name).name)
+        try:
+            data = archive.read(name)
+            if real_type(data) == "ZIP" and Archive(data, name).find(CARD) is None:
+                raise UnsupportedFormatError(file=name, kind="ZIP")
+            _, contents = _read(data, inner, None)
+        except InterchangeError:
+            notes.skipped(name, NoteCode.MEMBER, name=PurePath(name).name)
+        else:
+            notes.take(name, inner)
+            yield from contents
 
 
 def _conversations(data: bytes, names: list[str], notes: Notes) -> tuple[str, list[Imported]]:

@@ -6,6 +6,8 @@ beyond ``MAX_NOTES`` of a sort only the number is kept.
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from desktop_app.domain.import_notes import Coercion, ImportReport, Note, NoteCode
 from desktop_app.interchange.limits import MAX_NOTES
 
@@ -36,6 +38,22 @@ class Notes:
         """Something that the person should know; the same about the same place only once."""
         if self._has_room(len(self._warnings)):
             self._warnings.setdefault((code, path), Note(code.value, path, params))
+
+    def take(self, path: str, inner: Notes) -> None:
+        """What was said about a file within this one."""
+        told = inner.report("")
+        self._hidden += told.hidden
+        for one in told.coercions:
+            if self._has_room(len(self._coercions)):
+                where = f"{path}: {one.path}"
+                self._coercions.setdefault(where, replace(one, path=where))
+        for one in told.skipped:
+            if self._has_room(len(self._skipped)):
+                self._skipped.append(replace(one, path=f"{path}: {one.path}"))
+        for one in told.warnings:
+            if self._has_room(len(self._warnings)):
+                where = f"{path}: {one.path}"
+                self._warnings.setdefault((one.code, where), replace(one, path=where))
 
     def report(self, kind: str) -> ImportReport:
         """All of it, finished."""

@@ -1,6 +1,6 @@
 """Talespan's own archive (``.talespan``): everything about chats, characters and books, without loss, in both directions.
 
-A zip of JSON. Schema: ``resources/schemas/archive.md``. Called by the reader of files and by exports. Objects keep their ids,
+A zip of JSON. Documented in ``resources/schemas/archive.md``. Called by the reader of files and by exports. Objects keep their ids,
 so that archives of two computers can be put together.
 
 ::

@@ -7,6 +7,7 @@ import logging
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from desktop_app.domain.character import Character
 from desktop_app.domain.chat import Chat
 from desktop_app.domain.errors import AppError, InterchangeError
 from desktop_app.domain.importing import (
@@ -19,6 +20,7 @@ from desktop_app.domain.importing import (
 from desktop_app.domain.importing import Imported as Content
 from desktop_app.domain.knowledge_ports import LoreRepository, MemoryRepository
 from desktop_app.domain.lore import Lorebook, LorebookLink, Scope, ScopeKind
+from desktop_app.domain.message import Part
 from desktop_app.domain.ports import ChatRepository, LibraryRepository
 from desktop_app.domain.summary import SummaryRepository
 from desktop_app.domain.transfer import Added, ChatTree, ImportBatch, ImportRepository, LibraryObject, ObjectKind
@@ -35,7 +37,7 @@ from desktop_app.services.import_plan import (
     PreviewFile,
     PreviewItem,
 )
-from desktop_app.services.import_trees import Cast, copied, grown_by, merged, tree_of
+from desktop_app.services.import_trees import Cast, copied, grown_by, merged, tree_of, with_greeting
 
 # Chats come after those who speak in them, and characters after the books that they are linked to.
 _ORDER = (ObjectKind.LOREBOOK, ObjectKind.CHARACTER, ObjectKind.PERSONA, ObjectKind.MEMORY, ObjectKind.CHAT)
@@ -87,6 +89,7 @@ class Door:
     read: Callable[[PreviewFile], ImportResult]
     maker: Callable[[str], Maker]
     tell: Callable[[ImportBatch, Sequence[Added]], None]
+    greet: Callable[[Character, str], tuple[Part, ...]]
 
 
 class ImportRun:
@@ -223,6 +226,7 @@ class ImportRun:
                 return None
             kept = record(ObjectKind.CHAT, there.chat.id, item.identity, item.digest)
             return ImportBatch(chats=(grown,), records=(kept,))
+        content = self._greeted(content, next(iter(characters.values()), ""))
         tree = tree_of(content, cast, tuple(characters.values()), make.new_id, make.now)
         scope = Scope(ScopeKind.CHAT, tree.chat.id)
         book_id = self._shelf.named(ObjectKind.LOREBOOK, content.book_name)
@@ -235,6 +239,18 @@ class ImportRun:
             links=() if book_id is None else (LorebookLink(book_id, scope),),
             records=(record(ObjectKind.CHAT, tree.chat.id, item.identity, item.digest),),
         )
+
+    def _greeted(self, chat: ImportedChat, character_id: str) -> ImportedChat:
+        """With the greeting that the file leaves to the card, where the library has the card."""
+        there = self._shelf.objects.get(character_id)
+        if chat.greeting is None or not isinstance(there, Character):
+            return chat
+        greetings = (there.first_mes, *there.alternate_greetings)
+        text = greetings[chat.greeting] if chat.greeting < len(greetings) else there.first_mes
+        if not text.strip():
+            return chat
+        parts = self._door.greet(replace(there, first_mes=text), chat.user_name)
+        return with_greeting(chat, parts, there.name)
 
     def _archived_chat(self, tree: ChatTree, there: ChatTree | None, choice: Choice, make: Maker) -> ImportBatch | None:
         if choice is Choice.COPY:

@@ -12,12 +12,14 @@ from dataclasses import replace
 from pathlib import Path
 
 from desktop_app.domain.backup import BEFORE_IMPORT
+from desktop_app.domain.character import Character
 from desktop_app.domain.chat import Chat
 from desktop_app.domain.errors import InterchangeError
 from desktop_app.domain.importing import (
     FileReader,
     ImportResult,
 )
+from desktop_app.domain.message import Part
 from desktop_app.domain.ports import Clock
 from desktop_app.domain.transfer import (
     Added,
@@ -34,6 +36,7 @@ from desktop_app.services.events import (
     LibraryChanged,
     LibraryKind,
 )
+from desktop_app.services.greeting import greeting
 from desktop_app.services.import_build import Maker, Shelf
 from desktop_app.services.import_describe import describe
 from desktop_app.services.import_files import Source, digest_of, find_sources, read_source
@@ -117,7 +120,7 @@ class ImportService:
         """
         watch = watch or Watch()
         async with self._running:
-            door = Door(self._library, self._read, self._maker, self._tell)
+            door = Door(self._library, self._read, self._maker, self._tell, self._greet)
             run = ImportRun(door, await self._shelf(), preview, choices or {}, watch)
             if run.wanted:
                 await self._backups.back_up_before(BEFORE_IMPORT, watch.go_on)
@@ -186,6 +189,11 @@ class ImportService:
     def _maker(self, file_name: str) -> Maker:
         """Gives ids and times."""
         return Maker(self._new_id, self._clock.now(), file_name)
+
+    def _greet(self, character: Character, user_name: str) -> tuple[Part, ...]:
+        """What a card's first message says here and now."""
+        now, minutes = self._clock.now(), self._clock.local_minutes()
+        return greeting(character, "", "", user_name=user_name or "You", now=now, local_minutes=minutes).parts
 
     def _tell(self, batch: ImportBatch, added: Sequence[Added]) -> None:
         """Publishes what was stored."""

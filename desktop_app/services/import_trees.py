@@ -120,6 +120,14 @@ def copied(tree: ChatTree, new_id: NewId) -> ChatTree:
     return ChatTree(replace(tree.chat, id=chat_id, tip_id=tip and ids.get(tip)), messages, chosen, turns)
 
 
+def with_greeting(chat: ImportedChat, parts: tuple[Part, ...], name: str) -> ImportedChat:
+    """The same chat with a first message before all others."""
+    key = "greeting"
+    first = ImportedNode(key, None, Role.ASSISTANT, parts, Speaker(name), created_at=chat.created_at)
+    rest = (replace(node, parent=key) if node.parent is None else node for node in chat.nodes)
+    return replace(chat, nodes=(first, *rest))
+
+
 def title_of(chat: ImportedChat) -> str:
     """Its own, else its characters, else how it begins."""
     title = chat.title.strip() or ", ".join(chat.character_names)

@@ -39,6 +39,10 @@
         <translation>Память этого чата …</translation>
     </message>
     <message>
+        <source>What this chat remembers …</source>
+        <translation>Что помнит этот чат …</translation>
+    </message>
+    <message>
         <source>Delete chat</source>
         <translation>Удалить чат</translation>
     </message>
@@ -60,7 +64,7 @@
     </message>
     <message>
         <source>Search in all messages …</source>
-        <translation>Поиск по всем сообщениям…</translation>
+        <translation>Поиск по всем сообщениям …</translation>
     </message>
     <message>
         <source>Write a message</source>
@@ -4103,6 +4107,17 @@
     </message>
 </context>
 <context>
+    <name>RememberedDialog</name>
+    <message>
+        <source>What this chat remembers</source>
+        <translation>Что помнит этот чат</translation>
+    </message>
+    <message>
+        <source>Summary</source>
+        <translation type="unfinished">Сводка</translation>
+    </message>
+</context>
+<context>
     <name>RestorePanel</name>
     <message>
         <source>There is no backup yet.</source>
@@ -4418,7 +4433,7 @@
     </message>
     <message>
         <source>Between …</source>
-        <translation>Выбрать даты…</translation>
+        <translation>Выбрать даты …</translation>
     </message>
     <message>
         <source>Chat</source>
@@ -4926,6 +4941,11 @@
         <source>import.in-characters</source>
         <extracomment>It looks for its keys in {count} characters; Talespan counts messages, and its own depth is used.</extracomment>
         <translation>Ключи ищутся в последних знаках ({count}); Talespan считает сообщения, поэтому взята его собственная глубина.</translation>
+    </message>
+    <message>
+        <source>import.member</source>
+        <extracomment>The file {name} in it cannot be used.</extracomment>
+        <translation>Файл {name} в нём нельзя использовать.</translation>
     </message>
     <message>
         <source>import.nameless</source>
@@ -6116,6 +6136,41 @@
     </message>
 </context>
 <context>
+    <name>SummaryDetail</name>
+    <message>
+        <source>Text of the sentence</source>
+        <translation>Текст предложения</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation type="unfinished">Сохранить</translation>
+    </message>
+    <message>
+        <source>Lock</source>
+        <translation>Закрепить</translation>
+    </message>
+    <message>
+        <source>Take out</source>
+        <translation>Убрать</translation>
+    </message>
+    <message>
+        <source>Put back</source>
+        <translation>Вернуть</translation>
+    </message>
+    <message>
+        <source>Unlock</source>
+        <translation>Открепить</translation>
+    </message>
+    <message>
+        <source>Locked words are never made anew.</source>
+        <translation>Закреплённый текст никогда не переписывается.</translation>
+    </message>
+    <message>
+        <source>Show in the chat</source>
+        <translation type="unfinished">Показать в чате</translation>
+    </message>
+</context>
+<context>
     <name>SummaryFields</name>
     <message>
         <source>Automatic (as advised)</source>
@@ -6216,6 +6271,88 @@
     <message>
         <source>proposals, facts, entries</source>
         <translation>предложения, факты, записи</translation>
+    </message>
+</context>
+<context>
+    <name>SummaryPage</name>
+    <message>
+        <source>Sentences</source>
+        <translation>Предложения</translation>
+    </message>
+    <message>
+        <source>Replaced</source>
+        <translation>Заменённые</translation>
+    </message>
+    <message>
+        <source>Messages</source>
+        <translation type="unfinished">Сообщения</translation>
+    </message>
+    <message>
+        <source>What is listed</source>
+        <translation>Что показано в списке</translation>
+    </message>
+    <message>
+        <source>Make anew now</source>
+        <translation>Обновить сейчас</translation>
+    </message>
+    <message>
+        <source>Carry on in a new chat …</source>
+        <translation>Продолжить в новом чате …</translation>
+    </message>
+    <message>
+        <source>Let the model go on</source>
+        <translation>Возобновить работу модели</translation>
+    </message>
+    <message>
+        <source>Pause the model</source>
+        <translation>Приостановить модель</translation>
+    </message>
+    <message>
+        <source>The new chat has the same people, settings, lorebooks and memory entries. It begins with a summary of this one, which you can change, and the last exchange word for word. Nothing changes here.</source>
+        <translation>В новом чате будут те же участники, настройки, лорбуки и записи памяти. Он начнётся со сводки этого чата, которую можно изменить, и дословного последнего обмена репликами. Здесь ничего не изменится.</translation>
+    </message>
+    <message>
+        <source>Begin the new chat</source>
+        <translation>Начать новый чат</translation>
+    </message>
+    <message>
+        <source>Not now</source>
+        <translation>Не сейчас</translation>
+    </message>
+</context>
+<context>
+    <name>SummaryPresenter</name>
+    <message>
+        <source>Open a chat to see what it remembers.</source>
+        <translation>Откройте чат, чтобы увидеть, что он помнит.</translation>
+    </message>
+    <message>
+        <source>The summary is made when the chat is long enough. Until then there is nothing here.</source>
+        <translation>Сводка появится, когда чат станет достаточно длинным. Пока здесь пусто.</translation>
+    </message>
+    <message>
+        <source>No sentence was replaced or taken out yet.</source>
+        <translation>Ни одно предложение ещё не заменено и не убрано.</translation>
+    </message>
+    <message>
+        <source>No messages yet.</source>
+        <translation>Сообщений пока нет.</translation>
+    </message>
+    <message>
+        <source>Show in the chat</source>
+        <translation type="unfinished">Показать в чате</translation>
+    </message>
+    <message>
+        <source>The sentence says it in your words now.</source>
+        <translation>Теперь предложение сказано вашими словами.</translation>
+    </message>
+    <message>
+        <source>Taken out of the summary.</source>
+        <translation>Убрано из сводки.</translation>
+    </message>
+    <message>
+        <source>It is in the summary, as your words.</source>
+        <translation>Предложение вошло в сводку как ваши слова.</translation>
     </message>
 </context>
 <context>

@@ -39,6 +39,10 @@
         <translation>此聊天的记忆…</translation>
     </message>
     <message>
+        <source>What this chat remembers …</source>
+        <translation>此聊天记住的内容…</translation>
+    </message>
+    <message>
         <source>Delete chat</source>
         <translation>删除聊天</translation>
     </message>
@@ -4071,6 +4075,17 @@
     </message>
 </context>
 <context>
+    <name>RememberedDialog</name>
+    <message>
+        <source>What this chat remembers</source>
+        <translation>此聊天记住的内容</translation>
+    </message>
+    <message>
+        <source>Summary</source>
+        <translation type="unfinished">摘要</translation>
+    </message>
+</context>
+<context>
     <name>RestorePanel</name>
     <message>
         <source>There is no backup yet.</source>
@@ -4894,6 +4909,11 @@
         <source>import.in-characters</source>
         <extracomment>It looks for its keys in {count} characters; Talespan counts messages, and its own depth is used.</extracomment>
         <translation>它在最近 {count} 个字符中查找关键词；Talespan 按消息计算，因此使用自己的深度。</translation>
+    </message>
+    <message>
+        <source>import.member</source>
+        <extracomment>The file {name} in it cannot be used.</extracomment>
+        <translation>其中的文件 {name} 无法使用。</translation>
     </message>
     <message>
         <source>import.nameless</source>
@@ -6078,6 +6098,41 @@
     </message>
 </context>
 <context>
+    <name>SummaryDetail</name>
+    <message>
+        <source>Text of the sentence</source>
+        <translation>句子文本</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation type="unfinished">保存</translation>
+    </message>
+    <message>
+        <source>Lock</source>
+        <translation>锁定</translation>
+    </message>
+    <message>
+        <source>Take out</source>
+        <translation>移除</translation>
+    </message>
+    <message>
+        <source>Put back</source>
+        <translation>恢复</translation>
+    </message>
+    <message>
+        <source>Unlock</source>
+        <translation>解锁</translation>
+    </message>
+    <message>
+        <source>Locked words are never made anew.</source>
+        <translation>锁定的文字不会被重新生成。</translation>
+    </message>
+    <message>
+        <source>Show in the chat</source>
+        <translation type="unfinished">在聊天中显示</translation>
+    </message>
+</context>
+<context>
     <name>SummaryFields</name>
     <message>
         <source>Automatic (as advised)</source>
@@ -6176,6 +6231,88 @@
     <message>
         <source>proposals, facts, entries</source>
         <translation>提议, 事实, 条目</translation>
+    </message>
+</context>
+<context>
+    <name>SummaryPage</name>
+    <message>
+        <source>Sentences</source>
+        <translation>句子</translation>
+    </message>
+    <message>
+        <source>Replaced</source>
+        <translation>已替换</translation>
+    </message>
+    <message>
+        <source>Messages</source>
+        <translation type="unfinished">消息</translation>
+    </message>
+    <message>
+        <source>What is listed</source>
+        <translation>列表内容</translation>
+    </message>
+    <message>
+        <source>Make anew now</source>
+        <translation>立即更新</translation>
+    </message>
+    <message>
+        <source>Carry on in a new chat …</source>
+        <translation>在新聊天中继续…</translation>
+    </message>
+    <message>
+        <source>Let the model go on</source>
+        <translation>让模型继续</translation>
+    </message>
+    <message>
+        <source>Pause the model</source>
+        <translation>暂停模型</translation>
+    </message>
+    <message>
+        <source>The new chat has the same people, settings, lorebooks and memory entries. It begins with a summary of this one, which you can change, and the last exchange word for word. Nothing changes here.</source>
+        <translation>新聊天会沿用相同的角色、设置、世界书和记忆条目，开头是本聊天的摘要（可以修改），接着是最后一轮对话的原文。本聊天不会有任何改动。</translation>
+    </message>
+    <message>
+        <source>Begin the new chat</source>
+        <translation>开始新聊天</translation>
+    </message>
+    <message>
+        <source>Not now</source>
+        <translation>暂不</translation>
+    </message>
+</context>
+<context>
+    <name>SummaryPresenter</name>
+    <message>
+        <source>Open a chat to see what it remembers.</source>
+        <translation>打开一个聊天，查看它记住的内容。</translation>
+    </message>
+    <message>
+        <source>The summary is made when the chat is long enough. Until then there is nothing here.</source>
+        <translation>聊天足够长时才会生成摘要，目前这里没有内容。</translation>
+    </message>
+    <message>
+        <source>No sentence was replaced or taken out yet.</source>
+        <translation>还没有句子被替换或移除。</translation>
+    </message>
+    <message>
+        <source>No messages yet.</source>
+        <translation>还没有消息。</translation>
+    </message>
+    <message>
+        <source>Show in the chat</source>
+        <translation type="unfinished">在聊天中显示</translation>
+    </message>
+    <message>
+        <source>The sentence says it in your words now.</source>
+        <translation>这句话现在用的是你的表述。</translation>
+    </message>
+    <message>
+        <source>Taken out of the summary.</source>
+        <translation>已从摘要中移除。</translation>
+    </message>
+    <message>
+        <source>It is in the summary, as your words.</source>
+        <translation>已作为你的表述加入摘要。</translation>
     </message>
 </context>
 <context>

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 from desktop_app.domain.chat import AuthorsNote
@@ -72,7 +73,10 @@ def read_risu_chats(given: Fields) -> Iterator[ImportedChat | None]:
     data = given.data.get("data")
     chats = given.objects("data") if isinstance(data, list) else iter([given.inside("data")])
     for chat in chats:
-        yield _or_none(chat, "risuai", chained(_risu(chat)))
+        made = _or_none(chat, "risuai", chained(_risu(chat)))
+        # -1 is the card's first message, the others are its alternate greetings.
+        number = chat.optional_number("fmIndex", -1) if chat.has("fmIndex") else -1
+        yield None if made is None else replace(made, greeting=(number if number is not None else -1) + 1)
 
 
 def read_agnai_chat(given: Fields) -> ImportedChat | None:

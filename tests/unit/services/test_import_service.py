@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +18,7 @@ from desktop_app.services.import_files import MAX_FILES, find_sources
 from desktop_app.services.import_plan import Choice, ImportOutcome, Known, Outcome
 from desktop_app.services.import_run import Watch
 from tests.fakes.program import Program, make_program
-from tests.unit.interchange.files import as_json, book_entry, card, png, text_chunk
+from tests.unit.interchange.files import archive, as_json, book_entry, card, png, text_chunk
 from tests.unit.interchange.test_lorebooks import tavern_entry, world
 from tests.unit.services.scenario import in_a_loop
 
@@ -361,3 +362,93 @@ def test_no_more_files_are_looked_at_than_anybody_has(tmp_path: Path, monkeypatc
         written(tmp_path, f"{number}.json", b"{}")
     found = find_sources([tmp_path])
     assert (len(found.sources), found.more) == (3, True)
+
+
+@in_a_loop
+async def test_a_chat_that_leaves_its_greeting_to_the_card_gets_it_from_there(tmp_path: Path) -> None:
+    program = make_program()
+    await brought(program, written(tmp_path, "Mira.json", card()))
+    chat = {"message": [{"role": "user", "data": "Good night."}], "name": "t", "fmIndex": 0}
+    file = written(tmp_path, "chat.json", {"type": "risuChat", "ver": 2, "data": chat})
+    outcome = await brought(program, file)
+    assert await program.branch_texts(outcome.items[0].object_id) == ["Good night."]
+    (mira,) = await program.library.characters()
+    folder = tmp_path / "st"
+    written(folder, "characters/Mira.json", card(name="Other"))
+    written(folder, "worlds/x.json", b"{}")
+    written(
+        folder,
+        "chats/Mira/chat.json",
+        {"type": "risuChat", "ver": 2, "data": {**chat, "message": [{"role": "user", "data": "Yes."}]}},
+    )
+    outcome = await brought(program, folder)
+    chat_id = next(one.object_id for one in outcome.items if one.item.kind is ObjectKind.CHAT)
+    assert await program.branch_texts(chat_id) == [mira.alternate_greetings[0], "Yes."]
+
+
+@in_a_loop
+async def test_an_archive_of_many_cards_is_a_folder(tmp_path: Path) -> None:
+    program = make_program()
+    bundle = archive(
+        {
+            "cards/a.png": picture(name="A", tags="x, y"),
+            "b.json": as_json(card(name="B")),
+            "talk.jsonl": lines("Hello.", "Hi."),
+            "photo.png": png(),
+            "more.zip": archive({"c.json": as_json(card(name="C"))}),
+            "hidden.json": archive({"c.json": as_json(card(name="C"))}),
+        }
+    )
+    preview = await program.imports.plan([written(tmp_path, "all.zip", bundle)])
+    assert [item.name for item in preview.items] == ["A", "B", "talk"]
+    report = preview.files[0].report
+    assert report is not None
+    assert sorted(note.path for note in report.skipped) == ["hidden.json", "photo.png"]
+    assert [one.path for one in report.coercions] == ["cards/a.png: data.tags"]
+    outcome = await program.imports.run(preview)
+    assert outcome.count(Outcome.ADDED) == 3
+
+
+@in_a_loop
+async def test_archives_of_two_computers_are_put_together_and_nothing_is_lost(tmp_path: Path) -> None:
+    home, away = make_program(), make_program()
+    await brought(home, written(tmp_path, "Mira.json", card(character_book=BOOK)))
+    outcome = await brought(home, written(tmp_path, "t.jsonl", lines("Hello.", "Tell me.")))
+    chat_id = outcome.items[0].object_id
+    first, asked = (await home.branch_messages(chat_id))[:2]
+
+    async def carry(source: Program, target: Program, name: str) -> ImportOutcome:
+        (saved,) = await source.exports.save(await source.exports.everything(), tmp_path / f"{name}.talespan")
+        return await brought(target, saved)
+
+    came = await carry(home, away, "first")
+    assert came.count(Outcome.ADDED) == len(came.items) == 3
+    assert await away.import_repository.tree(chat_id) == await home.import_repository.tree(chat_id)
+
+    for program, word, minutes in ((home, "home", 1), (away, "away", 2)):
+        program.clock.advance(minutes * 60_000)
+        program.state.clock = program.clock
+        await program.chats.edit(first.id, f"Hello from {word}.")
+        await program.chat_repository.append(
+            Message(word, chat_id, asked.id, Role.ASSISTANT, (TextPart(f"Told at {word}."),), created_at=1)
+        )
+        (mira,) = await program.library.characters()
+        await program.library.save_character(replace(mira, description=f"Written at {word}."))
+
+    for source, target, name in ((away, home, "second"), (home, away, "third")):
+        await carry(source, target, name)
+    for program in (home, away):
+        assert await program.chat_repository.variants("home") in (["home", "away"], ["away", "home"])
+        tree = await program.import_repository.tree(chat_id)
+        assert {one.text for one in tree.messages if one.id == first.id} == {
+            "Hello.",
+            "Hello from home.",
+            "Hello from away.",
+        }
+        assert tree.current()[first.id].text == "Hello from away."
+        (mira,) = await program.library.characters()
+        assert mira.description == "Written at away."
+    kept = home.import_repository.transfers.versions
+    assert any(getattr(one, "description", "") == "Written at home." for one in kept)
+    again = await carry(home, away, "fourth")
+    assert {one.outcome for one in again.items} == {Outcome.UNCHANGED}
