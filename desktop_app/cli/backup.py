@@ -7,7 +7,8 @@ import sys
 from datetime import UTC, datetime
 from pathlib import Path
 
-from desktop_app.app import Start, SystemClock, started
+from desktop_app.adapters import SystemClock
+from desktop_app.app import Start, started
 from desktop_app.cli.report import count_text, size_text
 from desktop_app.domain.backup import Backup, BackupContents
 from desktop_app.domain.errors import NotFoundError

@@ -9,7 +9,7 @@ import argparse
 import asyncio
 import json
 
-from desktop_app.app import make_providers
+from desktop_app.adapters import make_providers
 from desktop_app.cli.doctor_connections import connections, demo_model, key_ring
 from desktop_app.cli.doctor_data import database, folders, log, versions
 from desktop_app.cli.doctor_storage import backups, session_cache

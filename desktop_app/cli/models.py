@@ -10,7 +10,8 @@ from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from dataclasses import asdict, dataclass
 
-from desktop_app.app import make_models, make_providers
+from desktop_app.adapters import make_providers
+from desktop_app.assembly import make_models
 from desktop_app.cli.report import size_text
 from desktop_app.domain.models import CatalogEntry, FoundServer
 from desktop_app.providers.discovery import LoopbackDiscovery

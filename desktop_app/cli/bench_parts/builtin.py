@@ -6,7 +6,7 @@ from collections.abc import AsyncGenerator
 from contextlib import aclosing
 from pathlib import Path
 
-from desktop_app.app import make_providers
+from desktop_app.adapters import make_providers
 from desktop_app.cli.bench_parts.figures import CannotMeasureError, Figure, now_ms
 from desktop_app.cli.bench_parts.material import text_of_message
 from desktop_app.domain.generation import (

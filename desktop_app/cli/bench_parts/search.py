@@ -6,7 +6,7 @@ import random
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from desktop_app.app import SystemClock
+from desktop_app.adapters import SystemClock
 from desktop_app.cli.bench_parts.figures import Figure, now_ms, spread, timed_await
 from desktop_app.cli.bench_parts.material import MANY_SYLLABLES, MadeUpLanguage
 from desktop_app.domain.chat import Chat

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
-from desktop_app.app import SystemClock
+from desktop_app.adapters import SystemClock
 from desktop_app.cli.bench_parts.figures import Figure, now_ms, ratio, spread, timed_await
 from desktop_app.cli.bench_parts.material import fill_chat, messages
 from desktop_app.domain.chat import Chat

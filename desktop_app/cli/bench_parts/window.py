@@ -17,7 +17,8 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
-from desktop_app.app import SystemClock, open_window
+from desktop_app.adapters import SystemClock
+from desktop_app.app import open_window
 from desktop_app.cli.bench_parts.figures import (
     CannotMeasureError,
     Figure,
