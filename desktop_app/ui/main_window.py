@@ -250,7 +250,6 @@ class MainWindow(QMainWindow):
         self._first_run.begun.connect(self.open_chat)
         self._chat_list.open_requested.connect(self._on_open_requested)
         self._list_panel.messages_wanted.connect(self._search.open)
-        self._search.message_opened.connect(self._on_message_opened)
         self._list_panel.view.menu_requested.connect(self._show_chat_menu)
         self._composer_presenter.text_changed.connect(self._preview_presenter.set_draft)
         self._composer_presenter.streaming_changed.connect(self._actions["stop"].setEnabled)
@@ -335,11 +334,6 @@ class MainWindow(QMainWindow):
     def _on_open_requested(self, chat_id: str) -> None:
         if chat_id != self._open_chat.id or not chat_id:
             self.open_chat(chat_id)
-
-    def _on_message_opened(self) -> None:
-        """From the search: the keyboard walks in the conversation."""
-        self.come_forward()
-        self.chat_view.setFocus()
 
     def _show_chat_menu(self, chat_id: str, place: QPoint) -> None:
         chat = self._list_model.chat(chat_id)

@@ -40,6 +40,10 @@ class RevealingView(Protocol):
         """Shows a place; False where the message is not there."""
         ...
 
+    def setFocus(self) -> None:
+        """The keyboard walks in it."""
+        ...
+
 
 @dataclass(frozen=True, slots=True)
 class Conversation:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Coroutine
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QDialog, QWidget
 
 from desktop_app.domain.chat import Chat
@@ -25,13 +25,7 @@ TASK = "open found message"
 
 
 class SearchWindows(QObject):
-    """At most one search is open.
-
-    Signals:
-        message_opened: the conversation shows a found message: it wants the keyboard.
-    """
-
-    message_opened = Signal()
+    """At most one search is open."""
 
     def __init__(
         self,
@@ -50,6 +44,7 @@ class SearchWindows(QObject):
         self._look = look
         self._open_beside = open_beside
         self._window = window
+        self._conversation = conversation
         self._opener = MessageOpener(services.chat, conversation, self)
 
     def open(self, text: str = "") -> None:
@@ -108,7 +103,8 @@ class SearchWindows(QObject):
             self._dialog.notice.hide()
             self._dialog.hide()
         self._opener.go(hit)
-        self.message_opened.emit()
+        _bring(self._window)
+        self._conversation.view.setFocus()
 
     def _on_error(self, error: BaseException) -> None:
         if self._dialog is None or not isinstance(error, AppError):
@@ -136,9 +132,9 @@ class _Names:
         return sorted(((each.id, each.name) for each in known), key=lambda each: each[1].casefold())
 
 
-def _bring(dialog: QDialog) -> None:
-    if dialog.isMinimized():
-        dialog.showNormal()
-    dialog.show()
-    dialog.raise_()
-    dialog.activateWindow()
+def _bring(window: QWidget) -> None:
+    if window.isMinimized():
+        window.showNormal()
+    window.show()
+    window.raise_()
+    window.activateWindow()
