@@ -254,7 +254,9 @@ def _alike(index: ChatIndex, branch: Along, able: Positions) -> Rows | None:
     rows = index.rows[branch.places[able]]
     vectors = index.matrix.rows(np.maximum(rows, 0))
     vectors[rows < 0] = 0.0
-    return vectors @ vectors.T
+    # A block says again what a passage does; which of them comes in is the engine's business.
+    beside = branch.of_text[able] >= branch.ordered
+    return (vectors @ vectors.T) * (beside[:, np.newaxis] == beside)
 
 
 def _widened(branch: Along, place: int, tokens: int, taken: set[int]) -> tuple[int, int]:

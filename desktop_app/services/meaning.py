@@ -33,7 +33,7 @@ class Meaning:
     ) -> None:
         self.ranker = ranker
         self._kept = kept
-        self._builtin = builtin
+        self.builtin = builtin
         self._providers = providers
         self._settings = settings
         self._answered: set[str] = set()
@@ -47,12 +47,12 @@ class Meaning:
         profiles = self._settings.settings.all_connections
         profile = next((known for known in profiles if known.id == wanted.embedder_connection_id), None)
         if profile is None:
-            return self._builtin
+            return self.builtin
         return self._providers.embedder(profile, wanted.embedder_model, wanted.query_prefix, wanted.passage_prefix)
 
     def is_quick(self, embedder: Embedder) -> bool:
         """Whether a few texts may be waited for between two keys: it works here, and is no longer being loaded."""
-        return embedder is self._builtin and embedder.identity in self._answered
+        return embedder is self.builtin and embedder.identity in self._answered
 
     async def unread(self, embedder: Embedder, texts: Sequence[str], kind: TextKind) -> int:
         """Of how many of these texts the vectors are not at hand."""

@@ -14,7 +14,7 @@ from typing import Any
 from desktop_app.context.request import ContextRequest, RecallCandidate, Relevance
 from desktop_app.domain.chat import Chat
 from desktop_app.domain.embedding import Embedder, TextKind, Vectors, VectorStore
-from desktop_app.domain.errors import AppError, NotFoundError
+from desktop_app.domain.errors import AppError
 from desktop_app.domain.ports import ChatRepository, Clock
 from desktop_app.domain.recalling import RecallQuery, Retriever
 from desktop_app.services.events import ChatChanged, ChatRemoved, EventBus
@@ -96,7 +96,6 @@ class RecallService:
         automatic: bool,
     ) -> None:
         self.meaning = meaning
-        self._chats = sources.chats
         self._retriever = retriever
         self._summaries = summaries
         self._settings = settings
@@ -209,6 +208,8 @@ class RecallService:
         return await self._within(hold(), patience)
 
     async def _read_to_the_end(self, chat: Chat, embedder: Embedder) -> None:
+        if not self.answers(embedder):
+            return
         try:
             await self._reading.read(chat.id, embedder, lambda _total, _done: None)
         except AppError as error:
@@ -271,10 +272,3 @@ class RecallService:
     def _on_chat_changed(self, event: ChatChanged) -> None:
         if event.chat.context.recall_enabled is False:
             self._forget(event.chat.id)
-
-    async def chat(self, chat_id: str) -> Chat | None:
-        """A chat, or ``None`` where it is gone."""
-        try:
-            return await self._chats.get_chat(chat_id)
-        except NotFoundError:
-            return None
