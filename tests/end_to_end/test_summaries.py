@@ -162,8 +162,9 @@ def test_a_file_is_told_with_places(home: Home, tmp_path: Path) -> None:
     assert found["tokens"] == sum(each["tokens"] for each in found["sentences"]) <= 400
     for each in found["sentences"]:
         (source,) = each["sources"]
-        assert messages[source["message"] - 1].id == source["id"]
-        assert messages[source["message"] - 1].text[source["start"] : source["end"]] == each["text"]
+        message = messages[int(source["message"]) - 1]
+        assert message.id == source["id"]
+        assert message.text[source["start"] : source["end"]] == each["text"]
         assert f"{each['text']}  [{source['message']} ({source['id']}, " in plain.out
     assert known_again([each["text"] for each in found["sentences"]], RUSSIAN) >= 8
 
