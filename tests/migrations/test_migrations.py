@@ -23,6 +23,7 @@ from desktop_app.domain.errors import DatabaseDamagedError, DatabaseTooNewError,
 from desktop_app.domain.generation import Activated, FinishReason, StoredPlan, Usage
 from desktop_app.domain.lore import Lorebook, LorebookEntry
 from desktop_app.domain.message import MessageFlags, MessageState
+from desktop_app.domain.searching import SearchQuestion
 from desktop_app.storage import upgrade as upgrade_module
 from desktop_app.storage.backup import list_backups, make_backup
 from desktop_app.storage.inspection import inspect_database
@@ -238,6 +239,20 @@ def test_what_version_1_kept_is_all_there_in_this_version(first: Paths) -> None:
     asyncio.run(scenario())
     (backup,) = list_backups(first)
     assert (backup.reason, _version(backup.path)) == ("before-upgrade-from-1", 1)
+
+
+def test_what_was_there_before_the_index_is_found_when_it_was_read(first: Paths) -> None:
+    async def scenario() -> None:
+        storage = await open_storage(first, FakeClock())
+        question = SearchQuestion("red LAMP", all_variants=True)
+        assert await storage.search.waiting() == MANY + 4
+        assert await storage.search.find(question, 9) == []
+        while await storage.search.index_older(1000):
+            pass
+        assert [hit.text for hit in await storage.search.find(question, 9)] == ["Where is the red lamp?"]
+        await storage.close()
+
+    asyncio.run(scenario())
 
 
 async def _with_a_book(paths: Paths) -> None:
