@@ -37,7 +37,6 @@ from desktop_app.ui.docks import Docks
 from desktop_app.ui.editors.windows import LibraryWindows
 from desktop_app.ui.first_run.presenter import FirstRunPresenter
 from desktop_app.ui.icons import Icons
-from desktop_app.ui.imports.drops import FileDrops
 from desktop_app.ui.imports.windows import ImportWindows
 from desktop_app.ui.main_menu import MainMenu
 from desktop_app.ui.notices import Notices
@@ -195,7 +194,6 @@ class MainWindow(QMainWindow):
         conversation = Conversation(self._chat_model, self.chat_view, self.open_chat, lambda: self._open_chat.id)
         self._search = SearchWindows(services, launch, look, conversation, self._dialogs.open_beside, self)
         self._imports = ImportWindows(services, launch, look, self._dialogs.open_dialog, self)
-        self._drops = FileDrops(self, self._imports)
         self._first_run = FirstRunPresenter(services, launch, self._page.first_run, self._dialogs)
 
     def _connect_actions(self) -> None:
@@ -227,10 +225,7 @@ class MainWindow(QMainWindow):
             "larger-text": lambda: self._looks.resize_text(1),
             "smaller-text": lambda: self._looks.resize_text(-1),
             "normal-text": lambda: self._looks.resize_text(0),
-            "import": self._imports.ask_for_files,
-            "import-folder": self._imports.ask_for_folder,
-            "import-clipboard": self._imports.paste,
-            "export": self._imports.open_export,
+            **self._imports.slots,
             "settings": self._dialogs.open_settings,
             "connections": self._open_connections,
             "main-menu": self._list_panel.menu_button.open_menu,

@@ -13,8 +13,6 @@ from desktop_app.domain.embedding import Embedder
 from desktop_app.domain.message import Message
 from desktop_app.domain.models import CatalogEntry
 from desktop_app.domain.settings import Settings
-from desktop_app.interchange.reader import read_any
-from desktop_app.interchange.writers import Writers
 from desktop_app.language.lemmas import Lemmas
 from desktop_app.language.relevance import WordRanker
 from desktop_app.retrieval.retriever import ChatRetriever
@@ -30,7 +28,6 @@ from desktop_app.services.embedder_trial import EmbedderTrials
 from desktop_app.services.events import EventBus
 from desktop_app.services.export_service import ExportService
 from desktop_app.services.first_run import FirstRunService
-from desktop_app.services.import_run import Library as TransferLibrary
 from desktop_app.services.import_service import ImportService
 from desktop_app.services.knowledge import Sources
 from desktop_app.services.library_service import LibraryService
@@ -47,7 +44,6 @@ from desktop_app.services.strategy_service import StrategyService
 from desktop_app.services.summary_service import SummaryMakers, SummaryService, SummarySources
 from desktop_app.services.tasks import TaskRegistry
 from desktop_app.services.turn_runner import TurnRunner
-from desktop_app.storage.files import atomic_write
 from tests.fakes.backups import FakeBackupStore
 from tests.fakes.clock import FakeClock
 from tests.fakes.discovery import FakeDiscovery
@@ -60,6 +56,7 @@ from tests.fakes.searching import FakeMeaningSearch, FakeMessageSearch
 from tests.fakes.stores import FakeSecretStore, FakeSettingsStore
 from tests.fakes.summaries import FakeSummaryRepository
 from tests.fakes.transfer import FakeFileRepository, FakeImportRepository, Transfers
+from tests.fakes.transfer_services import transfer_services
 
 CATALOG = (
     CatalogEntry("tiny", "Tiny 1B", "tiny.gguf", "https://hub.invalid/tiny.gguf", "MIT", ("en", "ru"), 700_000_000),
@@ -284,28 +281,13 @@ def _wired(
     library = LibraryService(**about, library=world["library_repository"], memory=memory, new_id=new_id)
     lore = LoreService(**about, lore=world["lore_repository"], new_id=new_id)
     backups = BackupService(world["backup_store"], bus, world["clock"], automatic=False)
-    transfers = TransferLibrary(
-        world["import_repository"],
-        world["library_repository"],
-        world["lore_repository"],
-        world["memory_repository"],
-        chats,
-        world["summary_repository"],
-    )
     return Program(
         chats=chat_service,
         context=context,
         settings=settings_service,
         models=_models(world["downloads"], settings_service, tasks, bus, folder),
         backups=backups,
-        imports=ImportService(**about, reader=read_any, library=transfers, backups=backups, new_id=new_id),
-        exports=ExportService(
-            writers=Writers,
-            library=transfers,
-            files=world["file_repository"],
-            save=atomic_write,
-            user_name=lambda: settings_service.settings.user_name,
-        ),
+        **transfer_services(world, chats, bus, backups, settings_service, new_id),
         first_run=FirstRunService(settings_service, chat_service, Samples(library, lore, chat_service)),
         library=library,
         lore=lore,

@@ -1,26 +1,33 @@
-"""Files that are dropped on the main window, wherever on it: they go to the import window. Made by the main window.
+"""Files that are dropped on the main window, wherever on it: they go to the import window. Made by ``windows``.
 
 Text and web addresses that are dropped are left to whoever is under the pointer.
 """
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QObject, Qt
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from PySide6.QtCore import QEvent, QMimeData, QObject, Qt
 from PySide6.QtGui import QDropEvent
 from PySide6.QtWidgets import QAbstractScrollArea, QLineEdit, QPlainTextEdit, QTextEdit, QWidget
-
-from desktop_app.ui.imports.windows import ImportWindows, local_files
 
 _COMING = frozenset({QEvent.Type.DragEnter, QEvent.Type.DragMove})
 _OVER = frozenset({*_COMING, QEvent.Type.Drop})
 
 
+def local_files(given: QMimeData) -> list[Path]:
+    """The files and folders of this machine among what is dropped or pasted."""
+    return [Path(url.toLocalFile()) for url in given.urls() if url.isLocalFile()] if given.hasUrls() else []
+
+
 class FileDrops(QObject):
     """Watches the window, and the inputs in it, which would take a file's address for a text."""
 
-    def __init__(self, window: QWidget, imports: ImportWindows) -> None:
+    def __init__(self, window: QWidget, take: Callable[[Sequence[Path]], None]) -> None:
+        """``take`` gets the files and folders."""
         super().__init__(window)
-        self._imports = imports
+        self._take = take
         window.setAcceptDrops(True)
         window.installEventFilter(self)
         for kind in (QLineEdit, QPlainTextEdit, QTextEdit):
@@ -38,5 +45,5 @@ class FileDrops(QObject):
         event.setDropAction(Qt.DropAction.CopyAction)
         event.accept()
         if event.type() is QEvent.Type.Drop:
-            self._imports.import_paths(paths)
+            self._take(paths)
         return True

@@ -19,6 +19,7 @@ from desktop_app.services.import_run import Watch
 from desktop_app.ui.async_bridge import Launcher, show_dialog
 from desktop_app.ui.folders import first_folder
 from desktop_app.ui.icons import Icons
+from desktop_app.ui.imports.drops import FileDrops, local_files
 from desktop_app.ui.services import UiServices
 from desktop_app.ui.theme import AppTheme
 
@@ -64,6 +65,17 @@ class ImportWindows(QObject):
         self._window = window
         self._dialog: ImportDialog | None = None
         self._chat_id = ""
+        FileDrops(window, self.import_paths)
+
+    @property
+    def slots(self) -> dict[str, Callable[[], None]]:
+        """What the actions of these names do."""
+        return {
+            "import": self.ask_for_files,
+            "import-folder": self.ask_for_folder,
+            "import-clipboard": self.paste,
+            "export": self.open_export,
+        }
 
     @property
     def dialog(self) -> ImportDialog | None:
@@ -175,8 +187,3 @@ class ImportWindows(QObject):
         )
         dialog = ExportDialog(services.exports, things, self._launch, self._chat_id, self._window)
         self._open_dialog(dialog)
-
-
-def local_files(given: QMimeData) -> list[Path]:
-    """The files and folders of this machine among what is dropped or pasted."""
-    return [Path(url.toLocalFile()) for url in given.urls() if url.isLocalFile()] if given.hasUrls() else []
