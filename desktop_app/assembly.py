@@ -23,6 +23,7 @@ from desktop_app.domain.errors import AppError
 from desktop_app.domain.ports import ProviderRegistry, SecretStore
 from desktop_app.language.lemmas import Lemmas
 from desktop_app.language.relevance import WordRanker
+from desktop_app.language.sameness import Sameness
 from desktop_app.providers.discovery import LoopbackDiscovery
 from desktop_app.providers.downloads import HttpModelDownloads
 from desktop_app.providers.transport import Transport
@@ -45,9 +46,11 @@ from desktop_app.services.lore_service import LoreService
 from desktop_app.services.marks_service import MarksService
 from desktop_app.services.meaning import Meaning
 from desktop_app.services.meaning_search import StoredMeaning
+from desktop_app.services.memory_review import MemoryReviewService
 from desktop_app.services.memory_service import MemoryService
 from desktop_app.services.model_catalog import CATALOG, read_catalog
 from desktop_app.services.model_service import ModelService
+from desktop_app.services.proposal_service import ProposalService
 from desktop_app.services.recall_reader import RecallReader
 from desktop_app.services.recall_service import RecallService, RecallSources
 from desktop_app.services.samples import Samples
@@ -80,6 +83,8 @@ class App:
     library: LibraryService
     lore: LoreService
     memory: MemoryService
+    proposals: ProposalService
+    memory_review: MemoryReviewService
     marks: MarksService
     strategies: StrategyService
     search: SearchService
@@ -266,11 +271,40 @@ def _kept(ground: _Ground, context: ContextService) -> _Kept:
     return _Kept(memory, chats, library, LoreService(lore=storage.lore, bus=bus, clock=clock, new_id=new_id))
 
 
+def _from_the_chat(
+    ground: _Ground, memory: MemoryService, context: ContextService
+) -> tuple[ProposalService, MemoryReviewService]:
+    """What is proposed to be remembered, and what is to be said of what is."""
+    storage, sameness = ground.storage, Sameness(ground.lemmas)
+    proposals = ProposalService(
+        chats=storage.chats,
+        proposals=storage.proposals,
+        memory=memory,
+        sameness=sameness,
+        settings=ground.settings,
+        bus=ground.bus,
+        tasks=ground.tasks,
+        clock=ground.clock,
+        new_id=new_id,
+        automatic=ground.writable,
+    )
+    review = MemoryReviewService(
+        memory=memory,
+        chats=storage.chats,
+        turns=storage.turns,
+        sameness=sameness,
+        count_text=context.count_text,
+        clock=ground.clock,
+    )
+    return proposals, review
+
+
 def _assembled(ground: _Ground, recovered: tuple[str, ...]) -> App:
     storage, settings, bus = ground.storage, ground.settings, ground.bus
     engine = _engine(ground)
     kept = _kept(ground, engine.context)
     chats = kept.chats
+    proposals, review = _from_the_chat(ground, kept.memory, engine.context)
     imports, exports, backups = _transfers(ground)
     return App(
         paths=ground.paths,
@@ -284,6 +318,8 @@ def _assembled(ground: _Ground, recovered: tuple[str, ...]) -> App:
         library=kept.library,
         lore=kept.lore,
         memory=kept.memory,
+        proposals=proposals,
+        memory_review=review,
         marks=MarksService(storage.chats, bus),
         search=SearchService(storage.search, engine.near, bus),
         strategies=StrategyService(

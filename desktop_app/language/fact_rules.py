@@ -7,7 +7,7 @@ makes her the subject) and ``subject`` (somebody by name). Without the last two 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 
@@ -56,3 +56,8 @@ class FactLanguage:
     first_person: str
     no_keywords: frozenset[str] = frozenset()
     words: Mapping[str, str] = field(default_factory=dict[str, str])
+
+
+def any_of(words: Sequence[str]) -> str:
+    """A pattern for any of these (which may be patterns), the longest first."""
+    return "(?:" + "|".join(sorted(words, key=lambda word: (-len(word), word))) + ")"

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 
 from desktop_app.domain.message import Role
 from desktop_app.language.content_words import is_small_word
@@ -30,11 +30,17 @@ _MOST_KEYWORDS = 5
 _SHORTEST_WORD = 3
 _LONGEST_RUN = 6
 
+# Entries are compared with every new fact: of so many contents the facts are kept.
+_ENTRIES = 5_000
+
 _LANGUAGES = (ENGLISH, RUSSIAN, CHINESE)
+_OPPOSITES = {"likes": "dislikes", "dislikes": "likes"}
 _SPOKEN = frozenset({Role.USER, Role.ASSISTANT})
 
 # Characters that patterns need not know in two forms; each is one character, so places stay what they are.
 _PLAIN = str.maketrans("’‘ʼёЁ，。！？：；（）\u00a0", "'''еЕ,.!?:;() ")
+# What stands around words and is none of theirs: dashes of speech, emphasis, quotes.
+_AROUND = ' \t\r\n-–—*_"“”«»「」'
 _CODE = re.compile(r"^(?:```|~~~).*?(?:^(?:```|~~~)|\Z)", re.DOTALL | re.MULTILINE)
 _QUOTED_LINE = re.compile(r"^[ \t]*>.*$", re.MULTILINE)
 _PIECE = re.compile(r"(?<!\?P)<(\w+)>")
@@ -48,7 +54,7 @@ class FoundFact:
 
     ``subject`` and ``attribute`` (folded) say what it is about: ``single`` ones have one ``value`` at a time. ``likeness``: what
     facts of the same sort about the same one share. ``keywords`` as somebody would type them. ``weight`` from 0 to 1: how sure,
-    and how much worth. ``needs_speaker``: the sentence alone does not say of whom it speaks.
+    and how much worth.
     """
 
     kind: FactKind
@@ -60,7 +66,6 @@ class FoundFact:
     single: bool
     keywords: tuple[str, ...]
     weight: float
-    needs_speaker: bool
 
     @property
     def likeness(self) -> str:
@@ -71,6 +76,16 @@ class FoundFact:
     def said(self) -> tuple[str, str]:
         """Of what there is one value at a time: subject and attribute."""
         return self.subject, self.attribute
+
+    def agrees_with(self, other: FoundFact) -> bool:
+        """Whether both say the same of the same; one may say more."""
+        return self.said == other.said and _same_value(self.value, other.value)
+
+    def contradicts(self, other: FoundFact) -> bool:
+        """Whether only one of both can be true: another value of what has one, or love of what the other hates."""
+        if self.single and other.single and self.said == other.said:
+            return bool(self.value and other.value) and not _same_value(self.value, other.value)
+        return self.subject == other.subject and _opposite(self.attribute) == other.attribute
 
 
 def find_facts(text: str, *, speaker: str, role: Role) -> list[FoundFact]:
@@ -90,18 +105,36 @@ def find_facts(text: str, *, speaker: str, role: Role) -> list[FoundFact]:
     return found
 
 
-def facts_of_entry(content: str) -> list[FoundFact]:
+@lru_cache(_ENTRIES)
+def facts_of_entry(content: str) -> tuple[FoundFact, ...]:
     """The facts of a memory entry's content, which may begin with who said it, as ``as_content`` puts it."""
     stated = _STATED_BY.match(content)
     if stated is None:
-        return find_facts(content, speaker="", role=Role.USER)
-    return find_facts(content[stated.end() :], speaker=stated[1], role=Role.USER)
+        return tuple(find_facts(content, speaker="", role=Role.USER))
+    return tuple(find_facts(content[stated.end() :], speaker=stated[1], role=Role.USER))
 
 
-def as_content(fact: FoundFact, speaker: str) -> str:
-    """The words of a memory entry for a fact, with the speaker in front where they are needed; ``facts_of_entry`` reads them."""
-    words = _SPACES.sub(" ", fact.sentence.strip(' \t-–—*_"“”«»「」'))
-    return f"{speaker}: {words}" if speaker and fact.needs_speaker else words
+def as_content(words: str, speaker: str) -> str:
+    """``words`` as a memory entry, with the speaker in front where they need one; ``facts_of_entry`` reads it again."""
+    words = _SPACES.sub(" ", words.strip(_AROUND))
+    return f"{speaker}: {words}" if speaker and needs_speaker(words) else words
+
+
+def needs_speaker(words: str) -> bool:
+    """Whether words alone do not say of whom they speak: "I", "my", "he"."""
+    plain = words.translate(_PLAIN)
+    return any(_compiled(each.code).first_person.search(plain) for each in _LANGUAGES)
+
+
+def _same_value(one: str, other: str) -> bool:
+    if one.isdigit() or other.isdigit():
+        return one == other
+    return one in other or other in one
+
+
+def _opposite(attribute: str) -> str:
+    taste, _, what = attribute.partition("/")
+    return f"{_OPPOSITES[taste]}/{what}" if taste in _OPPOSITES else ""
 
 
 def _surest(facts: list[FoundFact]) -> Iterator[FoundFact]:
@@ -199,12 +232,11 @@ def _fact(
         single=rule.single,
         keywords=_keywords(match, sentence, compiled.no_keywords),
         weight=rule.weight,
-        needs_speaker="subject" not in groups and compiled.first_person.search(match.string) is not None,
     )
 
 
 def _folded(text: str) -> str:
-    return _SPACES.sub(" ", fold_text(text)).strip()
+    return _SPACES.sub(" ", fold_text(text)).strip(" .,;:!-")
 
 
 def _keywords(match: re.Match[str], sentence: str, but: frozenset[str]) -> tuple[str, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from desktop_app.language.fact_rules import FactKind, FactLanguage, FactRule
+from desktop_app.language.fact_rules import FactKind, FactLanguage, FactRule, any_of
 
 _RELATIVES = (
     "妈妈 媽媽 母亲 母親 爸爸 父亲 父親 爸 妈 媽 哥哥 弟弟 姐姐 妹妹 哥 弟 姐 妹 儿子 兒子 女儿 女兒 老婆 老公 妻子 丈夫 太太 先生 女朋友 男朋友 女友 男友 未婚妻 "
@@ -34,18 +34,14 @@ _KEPT = (
 _CONDITIONS = "糖尿病 哮喘 高血压 高血壓 心脏病 心臟病 抑郁症 憂鬱症 焦虑症 自闭症 癫痫 偏头痛 色盲 失眠症 关节炎 乳糖不耐受 多动症 贫血 胃病 鼻炎 近视".split()
 
 
-def _any(words: list[str]) -> str:
-    return "(?:" + "|".join(sorted(words, key=lambda word: (-len(word), word))) + ")"
-
-
 _WORDS = {
-    "rel": _any(_RELATIVES),
-    "animal": _any(_ANIMALS),
-    "having": _any([*_RELATIVES, *_ANIMALS, *_HAVINGS]),
-    "work": _any(_WORKS),
-    "role": _any([*_ROLES, *_WORKS]),
-    "kept": _any(_KEPT),
-    "condition": _any(_CONDITIONS),
+    "rel": any_of(_RELATIVES),
+    "animal": any_of(_ANIMALS),
+    "having": any_of([*_RELATIVES, *_ANIMALS, *_HAVINGS]),
+    "work": any_of(_WORKS),
+    "role": any_of([*_ROLES, *_WORKS]),
+    "kept": any_of(_KEPT),
+    "condition": any_of(_CONDITIONS),
     "i": "(?:我们|我們|我)",
     "adv": "(?:现在|現在|目前|一直|就|也|还|還|都|已经|已經|才|刚|剛|其实|其實|真的|最|特别|特別|非常|超级|超|很|比较|比較|从小|從小|平时|平時|一般|基本|从来|從來|绝对|本来|今年|去年|前年|上个月|春天|夏天|秋天|冬天|刚刚|最近|以前|是|有点|家|自己)*",
     "end": "(?=$|[,.!?;:、…~()\\s\"“”」』]|了(?:$|[,.!~\\s])|的(?:$|[,.!~\\s])|吧|呢|啊|哦|呀|哈|因为|所以|但)",

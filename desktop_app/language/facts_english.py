@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from desktop_app.language.fact_rules import FactKind, FactLanguage, FactRule
+from desktop_app.language.fact_rules import FactKind, FactLanguage, FactRule, any_of
 
 _RELATIVES = (
     "mother mom mum mommy father dad daddy sister brother son daughter wife husband girlfriend boyfriend fiancee fiance fiancé "
@@ -53,19 +53,15 @@ _STATES = (
 ).split()
 
 
-def _any(words: list[str]) -> str:
-    return "(?:" + "|".join(sorted(words, key=lambda word: (-len(word), word))) + ")"
-
-
 _WORDS = {
-    "rel": _any(_RELATIVES),
-    "animal": _any(_ANIMALS),
-    "having": _any([*_RELATIVES, *_ANIMALS, *_HAVINGS]),
-    "work": _any(_WORKS),
-    "role": _any([*_ROLES, *_WORKS]),
-    "kept": _any(_KEPT),
-    "condition": _any(_CONDITIONS),
-    "state": _any(_STATES),
+    "rel": any_of(_RELATIVES),
+    "animal": any_of(_ANIMALS),
+    "having": any_of([*_RELATIVES, *_ANIMALS, *_HAVINGS]),
+    "work": any_of(_WORKS),
+    "role": any_of([*_ROLES, *_WORKS]),
+    "kept": any_of(_KEPT),
+    "condition": any_of(_CONDITIONS),
+    "state": any_of(_STATES),
     "i": r"\b(?:i|we)\b",
     "am": r"\bi(?:'m| am|m)\b(?: (?:actually|also|just|still|really|now|currently|only|technically|already))*",
     "adv": r"(?: (?:actually|also|just|still|really|now|currently|absolutely|totally|usually|always|even|already|both|"
@@ -77,7 +73,7 @@ _WORDS = {
     "value": r"(?P<value>[^,.;:!?…—–()*\"“”\n]{2,60}?)(?=$|[,.;:!?…—–()*\"“”\n]| (?:so|because|but|since|though|although|who|"
     r"which|and i|and we|and my|btw|lol|haha|please|if|when|until|- )\b)",
     "no": r"(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|"
-    r"eighteen|nineteen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundred|\d[\d,.]*)",
+    r"eighteen|nineteen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundred|\d+(?:[.,]\d+)*)",
     "day": r"(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|tomorrow|tonight|midnight|noon|dawn|sunrise|sunset|"
     r"next (?:week|month|year|spring|summer|autumn|fall|winter)|"
     r"(?:jan|febr)uary|march|april|may \d|june|july|august|(?:septem|octo|novem|decem)ber|\d{1,2}(?:st|nd|rd|th)|"

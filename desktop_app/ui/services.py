@@ -23,11 +23,14 @@ if TYPE_CHECKING:
     from desktop_app.services.library_service import LibraryService
     from desktop_app.services.lore_service import LoreService
     from desktop_app.services.marks_service import MarksService
+    from desktop_app.services.memory_review import MemoryReviewService
     from desktop_app.services.memory_service import MemoryService
     from desktop_app.services.model_service import ModelService
+    from desktop_app.services.proposal_service import ProposalService
     from desktop_app.services.search_service import SearchService
     from desktop_app.services.settings_service import SettingsService
     from desktop_app.services.strategy_service import StrategyService
+    from desktop_app.services.summary_service import SummaryService
     from desktop_app.services.tasks import TaskRegistry
     from desktop_app.ui.recall_status import RecallControl
 
@@ -45,6 +48,8 @@ class UiServices:
     library: LibraryService
     lore: LoreService
     memory: MemoryService
+    proposals: ProposalService
+    memory_review: MemoryReviewService
     marks: MarksService
     strategies: StrategyService
     imports: ImportService
@@ -52,6 +57,7 @@ class UiServices:
     search: SearchService
     chat_memory: ChatMemoryService
     embedders: EmbedderTrials
+    summaries: SummaryService
     data_folder: Path
     bus: EventBus
     tasks: TaskRegistry

@@ -15,6 +15,7 @@ from desktop_app.domain.models import CatalogEntry
 from desktop_app.domain.settings import Settings
 from desktop_app.language.lemmas import Lemmas
 from desktop_app.language.relevance import WordRanker
+from desktop_app.language.sameness import Sameness
 from desktop_app.retrieval.retriever import ChatRetriever
 from desktop_app.retrieval.sentence_scores import SentenceMaker
 from desktop_app.retrieval.vector_ranker import VectorRanker
@@ -34,8 +35,10 @@ from desktop_app.services.library_service import LibraryService
 from desktop_app.services.lore_service import LoreService
 from desktop_app.services.marks_service import MarksService
 from desktop_app.services.meaning import Meaning
+from desktop_app.services.memory_review import MemoryReviewService
 from desktop_app.services.memory_service import MemoryService
 from desktop_app.services.model_service import ModelService
+from desktop_app.services.proposal_service import ProposalService
 from desktop_app.services.recall_service import RecallService, RecallSources
 from desktop_app.services.samples import Samples
 from desktop_app.services.search_service import SearchService
@@ -54,7 +57,7 @@ from tests.fakes.providers import FakeProviderRegistry, ScriptedProvider
 from tests.fakes.repositories import FakeChatRepository, FakeLibraryRepository, FakeState, FakeTurnRepository
 from tests.fakes.searching import FakeMeaningSearch, FakeMessageSearch
 from tests.fakes.stores import FakeSecretStore, FakeSettingsStore
-from tests.fakes.summaries import FakeSummaryRepository
+from tests.fakes.summaries import FakeProposalRepository, FakeSummaryRepository
 from tests.fakes.transfer import FakeFileRepository, FakeImportRepository, Transfers
 from tests.fakes.transfer_services import transfer_services
 
@@ -87,6 +90,7 @@ EVENTS = (
     events.StrategyChanged,
     events.CountsChanged,
     events.SummaryChanged,
+    events.ProposalsChanged,
     events.OlderIndexed,
     events.RecallProgressed,
     events.DownloadProgressed,
@@ -108,6 +112,8 @@ class Program:
     library: LibraryService
     lore: LoreService
     memory: MemoryService
+    proposals: ProposalService
+    memory_review: MemoryReviewService
     marks: MarksService
     strategies: StrategyService
     imports: ImportService
@@ -127,6 +133,7 @@ class Program:
     lore_repository: FakeLoreRepository
     memory_repository: FakeMemoryRepository
     summary_repository: FakeSummaryRepository
+    proposal_repository: FakeProposalRepository
     import_repository: FakeImportRepository
     file_repository: FakeFileRepository
     calibrations: FakeCalibrationStore
@@ -166,16 +173,18 @@ def make_program(
     model_folder: Path = Path("no", "such", "folder"),
     summarises: Callable[[float], Awaitable[None]] | None = None,
     recalls: Embedder | None = None,
+    proposes: bool = False,
 ) -> Program:
     """A program at its start, with no chats; ``settings`` None: those of somebody whom the first-run page has asked.
 
     ``summarises``: summaries are kept up beside everything, and this waits so many seconds between two tries of a model.
     ``recalls``: chats are read for recall by this embedder as if it came with the program; else words alone rank.
+    ``proposes``: memory entries are proposed as chats change (else only by ``look``).
     ``pace`` makes of the repositories of chats and turns what the services see of them. ``model_folder``: for downloads.
     """
     settings = settings or Settings(first_run_done=True)
     program = _wired(
-        provider or ScriptedProvider(), settings, save_every_seconds, pace, model_folder, summarises, recalls
+        provider or ScriptedProvider(), settings, save_every_seconds, pace, model_folder, summarises, recalls, proposes
     )
     for kind in EVENTS:
         program.bus.subscribe(kind, program.told.append)
@@ -199,6 +208,7 @@ class _World(TypedDict):
     lore_repository: FakeLoreRepository
     memory_repository: FakeMemoryRepository
     summary_repository: FakeSummaryRepository
+    proposal_repository: FakeProposalRepository
     import_repository: FakeImportRepository
     file_repository: FakeFileRepository
     calibrations: FakeCalibrationStore
@@ -230,6 +240,7 @@ def _wired(
     folder: Path,
     summarises: Callable[[float], Awaitable[None]] | None,
     recalls: Embedder | None,
+    proposes: bool,
 ) -> Program:
     bus, new_id, bugs = EventBus(), _ids(), list[BaseException]()
     tasks = TaskRegistry(bugs.append)
@@ -275,6 +286,7 @@ def _wired(
     stored = _Stored(chats=chats, turns=turns)
     runner = TurnRunner(**stored, **about, context=context, tasks=tasks, new_id=new_id, save_every_seconds=every)
     memory = MemoryService(**about, memories=world["memory_repository"], new_id=new_id)
+    sameness = Sameness(lemmas)
     chat_service = ChatService(
         **about, chats=chats, memory=memory, runner=runner, drafts=drafts, settings=settings_service, new_id=new_id
     )
@@ -292,6 +304,24 @@ def _wired(
         library=library,
         lore=lore,
         memory=memory,
+        proposals=ProposalService(
+            **about,
+            chats=chats,
+            proposals=world["proposal_repository"],
+            memory=memory,
+            sameness=sameness,
+            settings=settings_service,
+            tasks=tasks,
+            new_id=new_id,
+            automatic=proposes,
+        ),
+        memory_review=MemoryReviewService(
+            memory=memory,
+            **stored,
+            sameness=sameness,
+            count_text=context.count_text,
+            clock=world["clock"],
+        ),
         marks=MarksService(chats, bus),
         search=SearchService(world["message_search"], world["meaning_search"], bus),
         strategies=StrategyService(
@@ -350,6 +380,7 @@ def _world(provider: ScriptedProvider, settings: Settings) -> _World:
         lore_repository=FakeLoreRepository(state),
         memory_repository=FakeMemoryRepository(state),
         summary_repository=FakeSummaryRepository(state),
+        proposal_repository=FakeProposalRepository(state),
         calibrations=FakeCalibrationStore(state),
         vectors=FakeVectorStore(state),
         embeddings=FakeEmbeddingCacheStore(state),

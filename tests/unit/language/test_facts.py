@@ -119,12 +119,12 @@ def test_only_what_is_said_counts() -> None:
 
 def test_an_entry_says_who_said_it_and_is_read_again_with_the_same_facts() -> None:
     fact = best("— I live in Oslo.")
-    assert as_content(fact, "Ann") == "Ann: I live in Oslo."
+    assert as_content(fact.sentence, "Ann") == "Ann: I live in Oslo."
     assert [each.said for each in facts_of_entry("Ann: I live in Oslo.")] == [fact.said]
     named = best("Queen Isolde is the mother of Aldric.")
-    assert as_content(named, "Ann") == "Queen Isolde is the mother of Aldric."
-    assert [each.said for each in facts_of_entry(as_content(named, "Ann"))] == [named.said]
-    assert as_content(fact, "") == "I live in Oslo."
+    assert as_content(named.sentence, "Ann") == "Queen Isolde is the mother of Aldric."
+    assert [each.said for each in facts_of_entry(as_content(named.sentence, "Ann"))] == [named.said]
+    assert as_content(fact.sentence, "") == "I live in Oslo."
 
 
 def test_keywords_are_names_first_and_words_as_people_write_them() -> None:
@@ -145,3 +145,14 @@ def test_of_a_hostile_text_little_is_read(piece: str) -> None:
     assert facts(long + "\nI live in Oslo.") == []
     assert facts("I live in Oslo.\n\n" + "x" * LONGEST_TEXT)
     assert facts("I live in Oslo " + "x" * LONGEST_SENTENCE + ".") == []
+
+
+def test_two_facts_agree_contradict_or_say_different_things() -> None:
+    oslo, rome = best("I live in Oslo."), best("I moved to Rome.")
+    assert oslo.contradicts(rome)
+    assert not oslo.agrees_with(rome)
+    assert oslo.agrees_with(best("I live in Oslo with my cat."))
+    assert best("I'm 34.").contradicts(best("I'm 4."))
+    assert best("I love tea.").contradicts(best("I hate tea."))
+    assert not best("I love tea.").contradicts(best("I love coffee."))
+    assert not oslo.contradicts(find_facts("I live in Rome.", speaker="Bob", role=Role.USER)[0])
