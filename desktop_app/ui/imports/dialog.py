@@ -89,6 +89,7 @@ class ImportDialog(QDialog):
         self._preview = ImportPreview()
         self._outcome: ImportOutcome | None = None
         self._choices: dict[str, Choice] = {}
+        self._ends: dict[str, Imported] = {}
         self._watch = Watch()
         self._sentences = ImportSentences(self)
         self.setWindowTitle(self.tr("Import"))
@@ -200,6 +201,7 @@ class ImportDialog(QDialog):
 
     def _show_report(self, outcome: ImportOutcome) -> None:
         self._outcome = outcome
+        self._ends = {one.item.key: one for one in outcome.items}
         self.model.over = True
         self._fill()
         self._show_stage(Stage.REPORT)
@@ -217,7 +219,8 @@ class ImportDialog(QDialog):
         """Sentences get all the room that there is."""
         row = self.model.row_of(index)
         for child in row.children if row is not None else ():
-            self.tree.setFirstColumnSpanned(child.place, index, child.wide)
+            if child.wide:
+                self.tree.setFirstColumnSpanned(child.place, index, True)
 
     def _state(self, item: PreviewItem) -> str:
         ended = self._ended(item)
@@ -227,9 +230,7 @@ class ImportDialog(QDialog):
         return word if item.known is Known.NEW else f"{word} ({known_phrase(item.known)})"
 
     def _ended(self, item: PreviewItem) -> Imported | None:
-        if self._outcome is None:
-            return None
-        return next((one for one in self._outcome.items if one.item.key == item.key), None)
+        return self._ends.get(item.key)
 
     def _selected_items(self) -> list[Row]:
         rows: list[Row] = []
