@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import hashlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from desktop_app.domain.chat import BranchRow
 from desktop_app.domain.memory import SourceSpan, SummaryMaker, SummarySentence
@@ -23,6 +23,14 @@ from desktop_app.services.summary_branch import Standing, runs_to_make, standing
 _AT_ONCE = 240
 
 
+@dataclass(frozen=True, slots=True)
+class Made:
+    """Whether anything was made, and how many messages at the growing end wait until they are enough."""
+
+    changed: bool
+    waiting: int
+
+
 class ExtractiveSummary:
     """Makes segments by a ``SegmentMaker``, in worker threads."""
 
@@ -32,8 +40,8 @@ class ExtractiveSummary:
         self._maker = maker
         self._clock = clock
 
-    async def make(self, chat_id: str, rows: Sequence[BranchRow], every: int | None) -> bool:
-        """Makes what is wanted on the branch ``rows``; True where anything was. ``every``: see ``runs_to_make``."""
+    async def make(self, chat_id: str, rows: Sequence[BranchRow], every: int | None) -> Made:
+        """Makes what is wanted on the branch ``rows``. ``every``: see ``runs_to_make``."""
         segments = await self._kept.of(chat_id)
         stands = await asyncio.to_thread(standing, rows, segments, SummaryMaker.EXTRACTIVE)
         runs = list(runs_to_make(stands.gaps, every))
@@ -43,7 +51,9 @@ class ExtractiveSummary:
         gone = _with_nothing_left(stands)
         if gone:
             await self._kept.put(chat_id, (), gone)
-        return bool(runs or gone)
+        made = max((run.stop for run in runs), default=0)
+        last = stands.gaps[-1] if stands.gaps and stands.gaps[-1].last else None
+        return Made(bool(runs or gone), len(stands.told) - max(made, last.start) if last else 0)
 
     async def _make(self, chat_id: str, stands: Standing, runs: Sequence[range], replaced: set[str]) -> None:
         wanted = [stands.told[place].message_id for run in runs for place in run]

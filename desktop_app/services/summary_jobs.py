@@ -9,7 +9,7 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Sequence
 
-from desktop_app.domain.chat import Chat
+from desktop_app.domain.chat import Chat, ChatContext
 from desktop_app.domain.errors import ProviderError, StorageError
 from desktop_app.domain.message import Role
 from desktop_app.domain.ports import ChatRepository
@@ -21,6 +21,7 @@ from desktop_app.services.events import (
     EventBus,
     MessageAdded,
     MessageChanged,
+    StrategyChanged,
     SummaryChanged,
     TurnFinished,
 )
@@ -32,6 +33,9 @@ from desktop_app.services.summary_tries import SummaryTries
 from desktop_app.services.tasks import TaskRegistry
 
 _log = logging.getLogger(__name__)
+
+# A chat that is too short for segments is looked at every so many messages.
+_LOOKED_AT = 4
 
 
 class SummaryJobs:
@@ -63,20 +67,30 @@ class SummaryJobs:
         self._again: set[str] = set()
         self._working: set[str] = set()
         self._seen: set[str] = set()
+        # What a chat needs until there is anything to make: so many messages more, if nothing else happens in it.
+        self._missing: dict[str, int] = {}
+        self._new: dict[str, set[str]] = {}
+        self._contexts: dict[str, ChatContext] = {}
         if automatic:
             bus.subscribe(ChatAdded, lambda event: self.wake(event.chat.id))
-            bus.subscribe(ChatChanged, lambda event: self.wake(event.chat.id))
-            bus.subscribe(MessageAdded, lambda event: self.wake(event.chat_id))
-            bus.subscribe(MessageChanged, lambda event: self.wake(event.chat_id))
+            bus.subscribe(ChatChanged, self._on_chat_changed)
+            bus.subscribe(StrategyChanged, self._on_strategy_changed)
+            bus.subscribe(MessageAdded, self._on_message_added)
+            bus.subscribe(MessageChanged, self._on_message_changed)
             bus.subscribe(BranchChanged, lambda event: self.wake(event.chat_id))
-            bus.subscribe(TurnFinished, lambda event: self.wake(event.turn.chat_id))
+            bus.subscribe(TurnFinished, lambda event: self._on_grown(event.turn.chat_id))
 
     async def keep_up(self, chat_id: str) -> None:
         """Makes what is new and what is stale, and returns when nothing is left to make. Raises ``AppError``."""
         async with self._locks.setdefault(chat_id, asyncio.Lock()):
             chat = await self._chats.get_chat(chat_id)
             rows = whole_rows(await self._chats.branch(chat_id))
-            if await self._extractive.make(chat_id, rows, await self._every(chat, rows)):
+            every = await self._every(chat, rows)
+            made = await self._extractive.make(chat_id, rows, every)
+            self._missing[chat_id] = _LOOKED_AT if every is None else every - made.waiting
+            self._contexts[chat_id] = chat.context
+            self._new.setdefault(chat_id, set()).difference_update(row.id for row in rows)
+            if made.changed:
                 self._bus.publish(SummaryChanged(chat_id))
             await self._by_model(chat)
 
@@ -92,6 +106,30 @@ class SummaryJobs:
         if chat_id not in self._working:
             self._working.add(chat_id)
             self._tasks.launch(_job(chat_id), self._work(chat_id))
+
+    def _on_message_added(self, event: MessageAdded) -> None:
+        self._new.setdefault(event.chat_id, set()).add(event.message.id)
+        self._on_grown(event.chat_id)
+
+    def _on_grown(self, chat_id: str) -> None:
+        """Most messages change nothing: of a long chat each look costs tenths of a second."""
+        self._missing[chat_id] = self._missing.get(chat_id, 0) - 1
+        if self._missing[chat_id] <= 0:
+            self.wake(chat_id)
+
+    def _on_message_changed(self, event: MessageChanged) -> None:
+        """The end of an answer is heard of as a change too."""
+        if event.message.id not in self._new.get(event.chat_id, ()):
+            self.wake(event.chat_id)
+
+    def _on_chat_changed(self, event: ChatChanged) -> None:
+        if self._contexts.get(event.chat.id) != event.chat.context:
+            self.wake(event.chat.id)
+
+    def _on_strategy_changed(self, event: StrategyChanged) -> None:
+        """Another rhythm, of the chat or of a folder."""
+        for chat_id in [event.chat_id] if event.chat_id else list(self._missing):
+            self.wake(chat_id)
 
     def try_now(self, chat_id: str) -> None:
         """The model is asked at once, whatever went wrong before."""

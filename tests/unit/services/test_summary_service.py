@@ -124,19 +124,65 @@ def test_a_summary_is_kept_up_beside_the_chat() -> None:
         chat, _ = await told_chat(program, 40)
         assert program.state.segments == []
         await texts_told(program, chat.id)
-        while program.tasks.running(f"summary:{chat.id}"):
-            await asyncio.sleep(0)
+        await _idle(program, chat.id)
         assert len(program.state.segments) == 4
         assert program.of_kind(events.SummaryChanged)
         for number in range(5):
             await program.chats.send(chat.id, f"Message {number} of the evening.")
-        while program.tasks.running(f"summary:{chat.id}"):
-            await asyncio.sleep(0)
+        await _idle(program, chat.id)
         assert len(program.state.segments) == 5
         await program.tasks.close()
         assert program.bugs == []
 
     asyncio.run(scenario())
+
+
+def test_a_growing_chat_is_looked_at_when_there_may_be_enough_and_a_changed_one_at_once() -> None:
+    async def scenario() -> None:
+        program = make_program(summarises=never)
+        jobs = program.summaries._jobs
+        chat, ids = await told_chat(program, 40)
+        looks: list[str] = []
+        keep_up = jobs.keep_up
+
+        async def counted_keep_up(chat_id: str) -> None:
+            looks.append(chat_id)
+            await keep_up(chat_id)
+
+        jobs.keep_up = counted_keep_up
+        await texts_told(program, chat.id)
+        await _idle(program, chat.id)
+        assert len(program.state.segments) == 4
+        before = len(looks)
+        for number in range(4):
+            await program.chats.send(chat.id, f"Message {number} of the evening.")
+            await _idle(program, chat.id)
+        assert len(looks) - before <= 3, "eight messages are not enough"
+        await program.chats.send(chat.id, "And one more.")
+        await _idle(program, chat.id)
+        assert len(program.state.segments) == 5
+        await program.chats.edit(ids[3], "It was not so.")
+        await _idle(program, chat.id)
+        assert "It was not so." in {each.text for part in program.state.segments for each in part.sentences}
+        newest = (await program.branch_messages(chat.id))[-1]
+        await program.chats.edit(newest.id, "The answer was otherwise.")
+        await _idle(program, chat.id)
+        assert "The answer was otherwise." in {each.text for part in program.state.segments for each in part.sentences}
+        await program.chats.set_context(chat.id, lambda context: replace(context, compress_every_n=2))
+        for number in range(2):
+            await program.chats.send(chat.id, f"Good night {number}.")
+        await _idle(program, chat.id)
+        assert len(program.state.segments) == 7
+        await program.tasks.close()
+        assert program.bugs == []
+
+    asyncio.run(scenario())
+
+
+async def _idle(program: Program, chat_id: str) -> None:
+    """Until the chat's job is over."""
+    while program.tasks.running(f"summary:{chat_id}"):
+        await asyncio.sleep(0)
 
 
 def test_at_once_and_again_makes_each_range_once() -> None:
