@@ -28,7 +28,7 @@ from desktop_app.services.first_sentences import FirstSentences
 from desktop_app.services.hand_over import HandOver, Knowledge, last_exchange, room_for_summary
 from desktop_app.services.kept_segments import KeptSegments
 from desktop_app.services.settings_service import SettingsService
-from desktop_app.services.summary_branch import standing
+from desktop_app.services.summary_branch import ToldBranch, standing
 from desktop_app.services.summary_extractive import ExtractiveSummary, whole_rows
 from desktop_app.services.summary_jobs import SummaryJobs
 from desktop_app.services.summary_model import ModelSummary
@@ -254,6 +254,22 @@ class SummaryService:
         await self._sentence(chat_id, sentence_id)
         await self._kept.remove(chat_id, sentence_id)
         self._bus.publish(SummaryChanged(chat_id))
+
+    async def say_again(self, chat_id: str, old: SummarySentence, text: str) -> SummarySentence:
+        """The person's own words for a sentence that is gone or out of date; of its sources only those that are as they were."""
+        told = ToldBranch.of(whole_rows(await self._chats.branch(chat_id))).revisions
+        sources = tuple(source for source in old.sources if told.get(source.message_id) == source.revision)
+        return await self.add(chat_id, text, sources)
+
+    async def put_back(self, chat_id: str, old: SummarySentence) -> None:
+        """A sentence as it was before it was rewritten; one that was taken out comes back as the person's own words."""
+        known = {sentence.id for segment in await self._kept.of(chat_id) for sentence in segment.sentences}
+        if old.id not in known:
+            await self.say_again(chat_id, old, old.text)
+            return
+        await self._kept.revise(chat_id, old)
+        self._bus.publish(SummaryChanged(chat_id))
+        self._jobs.wake(chat_id)
 
     async def history(self, chat_id: str, limit: int = 200) -> list[OldSentence]:
         """The sentences that were replaced or taken out, the newest first."""

@@ -33,6 +33,7 @@ def action_rows() -> tuple[ActionRow, ...]:
         ActionRow("rename-chat", translate("Actions", "Rename"), ("F2",), "pencil", local=True),
         ActionRow("pin-chat", translate("Actions", "Pin"), (), "pin"),
         ActionRow("chat-memory", translate("Actions", "Memory of this chat …"), (), "brain"),
+        ActionRow("remembered", translate("Actions", "What this chat remembers …"), ("Ctrl+Shift+R",), "list-collapse"),
         ActionRow("delete-chat", translate("Actions", "Delete chat"), ("Delete",), "trash-2", local=True),
         ActionRow("undo-delete", translate("Actions", "Undo delete"), ("Ctrl+Z",), "undo-2", local=True),
         ActionRow("next-chat", translate("Actions", "Next chat"), ("Ctrl+Tab", "Ctrl+PgDown")),

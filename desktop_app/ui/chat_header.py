@@ -57,7 +57,7 @@ class ChatHeader(QFrame):
         button.setAccessibleName(self.tr("More about this chat"))
         set_plain_tooltip(button, self.tr("More about this chat"))
         menu = QMenu(button)
-        for name in ("rename-chat", "pin-chat", "chat-memory", "copy-prompt"):
+        for name in ("rename-chat", "pin-chat", "remembered", "chat-memory", "copy-prompt"):
             menu.addAction(actions[name])
         menu.addSeparator()
         menu.addAction(actions["delete-chat"])

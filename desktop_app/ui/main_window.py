@@ -39,6 +39,7 @@ from desktop_app.ui.first_run.presenter import FirstRunPresenter
 from desktop_app.ui.icons import Icons
 from desktop_app.ui.imports.windows import ImportWindows
 from desktop_app.ui.main_menu import MainMenu
+from desktop_app.ui.memory.windows import MemoryWindows
 from desktop_app.ui.notices import Notices
 from desktop_app.ui.search.opening import Conversation
 from desktop_app.ui.search.windows import SearchWindows
@@ -53,7 +54,7 @@ OPEN_TASK = "open chat"
 
 # What needs an open chat.
 _OF_A_CHAT = (
-    "rename-chat", "pin-chat", "chat-memory", "delete-chat", "copy-prompt", "find-in-chat", "find-in-context", "compare-contexts", "what-if", "prompt-order",
+    "rename-chat", "pin-chat", "chat-memory", "remembered", "delete-chat", "copy-prompt", "find-in-chat", "find-in-context", "compare-contexts", "what-if", "prompt-order",
 )  # fmt: skip
 
 
@@ -149,6 +150,7 @@ class MainWindow(QMainWindow):
             part.close()
         await self._library.close()
         self._search.close()
+        self._remembered.close()
         await self._strategy.close()
         await self._composer_presenter.close()
         await self._state.close()
@@ -193,6 +195,8 @@ class MainWindow(QMainWindow):
         self._library = LibraryWindows(services, launch, look, self._dialogs.open_beside, self)
         conversation = Conversation(self._chat_model, self.chat_view, self.open_chat, lambda: self._open_chat.id)
         self._search = SearchWindows(services, launch, look, conversation, self._dialogs.open_beside, self)
+        beside = self._dialogs.open_beside
+        self._remembered = MemoryWindows(services, launch, self._chat_model, look, beside, self)
         self._imports = ImportWindows(services, launch, look, self._dialogs.open_dialog, self)
         self._first_run = FirstRunPresenter(services, launch, self._page.first_run, self._dialogs)
 
@@ -204,6 +208,7 @@ class MainWindow(QMainWindow):
             "pin-chat": lambda: self._chat_list.set_pinned(self._open_chat.id, not self._open_chat.pinned),
             "delete-chat": lambda: self._chat_list.delete(self._open_chat.id),
             "chat-memory": lambda: self._dialogs.open_chat_memory(self._open_chat.id),
+            "remembered": self._remembered.open,
             "undo-delete": self._chat_list.undo_delete,
             "next-chat": lambda: self._chat_list.step(1),
             "previous-chat": lambda: self._chat_list.step(-1),
@@ -258,6 +263,10 @@ class MainWindow(QMainWindow):
         place.wanted_changed.connect(self._state.set_shows_preview)
         self.preview.entry_activated.connect(self._library.open_thing)
         self._library.chat_started.connect(self.open_chat)
+        self._remembered.chat_started.connect(self.open_chat)
+        self.preview.row_menu_requested.connect(self._remembered.fill_row_menu)
+        self._remembered.place_wanted.connect(self._tools.plan_marks.go_to_message)
+        self._preview_presenter.planned.connect(self._remembered.set_plan)
         self._imports.chat_opened.connect(self.open_chat)
         self._imports.thing_opened.connect(self._library.open_thing)
         self._comparisons.message_activated.connect(self._tools.plan_marks.go_to_message)
@@ -293,6 +302,7 @@ class MainWindow(QMainWindow):
         self._preview_presenter.open(chat_id, self.composer.text())
         self._tools.open(chat_id)
         self._library.open_chat(chat_id)
+        self._remembered.open_chat(chat_id)
         self._imports.open_chat(chat_id)
         self._notices.open(chat_id)
         self._chat_list.show_open(chat_id)

@@ -3628,6 +3628,17 @@
     </message>
 </context>
 <context>
+    <name>MemoryWindows</name>
+    <message>
+        <source>Show the summary …</source>
+        <translation>Показать сводку …</translation>
+    </message>
+    <message>
+        <source>Show in what the chat remembers …</source>
+        <translation>Показать в памяти чата …</translation>
+    </message>
+</context>
+<context>
     <name>Messages</name>
     <message>
         <source>Something went wrong inside Talespan.</source>
@@ -4114,7 +4125,7 @@
     </message>
     <message>
         <source>Summary</source>
-        <translation type="unfinished">Сводка</translation>
+        <translation>Сводка</translation>
     </message>
 </context>
 <context>
@@ -6143,7 +6154,7 @@
     </message>
     <message>
         <source>Save</source>
-        <translation type="unfinished">Сохранить</translation>
+        <translation>Сохранить</translation>
     </message>
     <message>
         <source>Lock</source>
@@ -6167,7 +6178,7 @@
     </message>
     <message>
         <source>Show in the chat</source>
-        <translation type="unfinished">Показать в чате</translation>
+        <translation>Показать в чате</translation>
     </message>
 </context>
 <context>
@@ -6285,7 +6296,7 @@
     </message>
     <message>
         <source>Messages</source>
-        <translation type="unfinished">Сообщения</translation>
+        <translation>Сообщения</translation>
     </message>
     <message>
         <source>What is listed</source>
@@ -6340,7 +6351,11 @@
     </message>
     <message>
         <source>Show in the chat</source>
-        <translation type="unfinished">Показать в чате</translation>
+        <translation>Показать в чате</translation>
+    </message>
+    <message>
+        <source>The summary says of it:</source>
+        <translation>В сводке о нём сказано:</translation>
     </message>
     <message>
         <source>The sentence says it in your words now.</source>
@@ -6353,6 +6368,117 @@
     <message>
         <source>It is in the summary, as your words.</source>
         <translation>Предложение вошло в сводку как ваши слова.</translation>
+    </message>
+</context>
+<context>
+    <name>SummaryWords</name>
+    <message>
+        <source>in the context, word for word</source>
+        <translation>в контексте, дословно</translation>
+    </message>
+    <message>
+        <source>recalled in part</source>
+        <translation>найдено в прошлом, частично</translation>
+    </message>
+    <message>
+        <source>in the summary, by a sentence</source>
+        <translation>в сводке, отдельным предложением</translation>
+    </message>
+    <message>
+        <source>in the summary, but none of its sentences has room</source>
+        <translation>охвачено сводкой, но её предложениям не хватило места</translation>
+    </message>
+    <message>
+        <source>what the summary said of it is out of date</source>
+        <translation>сказанное о нём в сводке устарело</translation>
+    </message>
+    <message>
+        <source>excluded</source>
+        <translation>исключено</translation>
+    </message>
+    <message>
+        <source>out of the context, and not in the summary yet</source>
+        <translation>вне контекста и ещё не в сводке</translation>
+    </message>
+    <message>
+        <source>nothing that is summarised</source>
+        <translation>в сводку не входит</translation>
+    </message>
+    <message>
+        <source>by you</source>
+        <translation>ваши слова</translation>
+    </message>
+    <message>
+        <source>by the model {name}</source>
+        <translation>модель {name}</translation>
+    </message>
+    <message>
+        <source>by a model</source>
+        <translation>модель</translation>
+    </message>
+    <message>
+        <source>by the program</source>
+        <translation>программа</translation>
+    </message>
+    <message>
+        <source>about the whole chat</source>
+        <translation>обо всём чате</translation>
+    </message>
+    <message>
+        <source>from message {number}</source>
+        <translation>из сообщения {number}</translation>
+    </message>
+    <message>
+        <source>from messages {numbers}</source>
+        <translation>из сообщений {numbers}</translation>
+    </message>
+    <message>
+        <source>out of date: message {number} was deleted</source>
+        <translation>устарело: сообщение {number} удалено</translation>
+    </message>
+    <message>
+        <source>out of date: message {number} is excluded</source>
+        <translation>устарело: сообщение {number} исключено</translation>
+    </message>
+    <message>
+        <source>out of date: message {number} was changed</source>
+        <translation>устарело: сообщение {number} изменено</translation>
+    </message>
+    <message>
+        <source>out of date: what it was made of has changed</source>
+        <translation>устарело: исходный текст изменился</translation>
+    </message>
+    <message>
+        <source>in the context now</source>
+        <translation>сейчас в контексте</translation>
+    </message>
+    <message>
+        <source>replaced or taken out on {date}</source>
+        <translation>заменено или убрано: {date}</translation>
+    </message>
+    <message>
+        <source>There is nothing to summarise yet.</source>
+        <translation>Пока нечего сводить.</translation>
+    </message>
+    <message>
+        <source>Messages that the summary stands for: {covered} of {all}.</source>
+        <translation>Сводка охватывает сообщений: {covered} из {all}.</translation>
+    </message>
+    <message>
+        <source>Told by a model: {count}.</source>
+        <translation>Из них пересказано моделью: {count}.</translation>
+    </message>
+    <message>
+        <source>Requests to the model: {calls}; tokens read: {read}, written: {written}.</source>
+        <translation>Запросов к модели: {calls}; прочитано токенов: {read}, написано: {written}.</translation>
+    </message>
+    <message>
+        <source>The model is paused.</source>
+        <translation>Модель приостановлена.</translation>
+    </message>
+    <message>
+        <source>It is being made just now.</source>
+        <translation>Сводка обновляется.</translation>
     </message>
 </context>
 <context>

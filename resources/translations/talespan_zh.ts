@@ -3598,6 +3598,17 @@
     </message>
 </context>
 <context>
+    <name>MemoryWindows</name>
+    <message>
+        <source>Show the summary …</source>
+        <translation>查看摘要…</translation>
+    </message>
+    <message>
+        <source>Show in what the chat remembers …</source>
+        <translation>在聊天记忆中查看…</translation>
+    </message>
+</context>
+<context>
     <name>Messages</name>
     <message>
         <source>Something went wrong inside Talespan.</source>
@@ -4082,7 +4093,7 @@
     </message>
     <message>
         <source>Summary</source>
-        <translation type="unfinished">摘要</translation>
+        <translation>摘要</translation>
     </message>
 </context>
 <context>
@@ -6105,7 +6116,7 @@
     </message>
     <message>
         <source>Save</source>
-        <translation type="unfinished">保存</translation>
+        <translation>保存</translation>
     </message>
     <message>
         <source>Lock</source>
@@ -6129,7 +6140,7 @@
     </message>
     <message>
         <source>Show in the chat</source>
-        <translation type="unfinished">在聊天中显示</translation>
+        <translation>在聊天中显示</translation>
     </message>
 </context>
 <context>
@@ -6245,7 +6256,7 @@
     </message>
     <message>
         <source>Messages</source>
-        <translation type="unfinished">消息</translation>
+        <translation>消息</translation>
     </message>
     <message>
         <source>What is listed</source>
@@ -6300,7 +6311,11 @@
     </message>
     <message>
         <source>Show in the chat</source>
-        <translation type="unfinished">在聊天中显示</translation>
+        <translation>在聊天中显示</translation>
+    </message>
+    <message>
+        <source>The summary says of it:</source>
+        <translation>摘要中的相关内容：</translation>
     </message>
     <message>
         <source>The sentence says it in your words now.</source>
@@ -6313,6 +6328,117 @@
     <message>
         <source>It is in the summary, as your words.</source>
         <translation>已作为你的表述加入摘要。</translation>
+    </message>
+</context>
+<context>
+    <name>SummaryWords</name>
+    <message>
+        <source>in the context, word for word</source>
+        <translation>在上下文中（原文）</translation>
+    </message>
+    <message>
+        <source>recalled in part</source>
+        <translation>部分被召回</translation>
+    </message>
+    <message>
+        <source>in the summary, by a sentence</source>
+        <translation>在摘要中（有对应句子）</translation>
+    </message>
+    <message>
+        <source>in the summary, but none of its sentences has room</source>
+        <translation>已摘要，但相应句子放不下</translation>
+    </message>
+    <message>
+        <source>what the summary said of it is out of date</source>
+        <translation>摘要中的相关内容已过时</translation>
+    </message>
+    <message>
+        <source>excluded</source>
+        <translation>已排除</translation>
+    </message>
+    <message>
+        <source>out of the context, and not in the summary yet</source>
+        <translation>不在上下文中，也尚未摘要</translation>
+    </message>
+    <message>
+        <source>nothing that is summarised</source>
+        <translation>不计入摘要</translation>
+    </message>
+    <message>
+        <source>by you</source>
+        <translation>由你撰写</translation>
+    </message>
+    <message>
+        <source>by the model {name}</source>
+        <translation>由模型 {name} 撰写</translation>
+    </message>
+    <message>
+        <source>by a model</source>
+        <translation>由模型撰写</translation>
+    </message>
+    <message>
+        <source>by the program</source>
+        <translation>由程序生成</translation>
+    </message>
+    <message>
+        <source>about the whole chat</source>
+        <translation>关于整个聊天</translation>
+    </message>
+    <message>
+        <source>from message {number}</source>
+        <translation>来自第 {number} 条消息</translation>
+    </message>
+    <message>
+        <source>from messages {numbers}</source>
+        <translation>来自第 {numbers} 条消息</translation>
+    </message>
+    <message>
+        <source>out of date: message {number} was deleted</source>
+        <translation>已过时：第 {number} 条消息已删除</translation>
+    </message>
+    <message>
+        <source>out of date: message {number} is excluded</source>
+        <translation>已过时：第 {number} 条消息已排除</translation>
+    </message>
+    <message>
+        <source>out of date: message {number} was changed</source>
+        <translation>已过时：第 {number} 条消息已修改</translation>
+    </message>
+    <message>
+        <source>out of date: what it was made of has changed</source>
+        <translation>已过时：来源内容有变动</translation>
+    </message>
+    <message>
+        <source>in the context now</source>
+        <translation>当前在上下文中</translation>
+    </message>
+    <message>
+        <source>replaced or taken out on {date}</source>
+        <translation>于 {date} 被替换或移除</translation>
+    </message>
+    <message>
+        <source>There is nothing to summarise yet.</source>
+        <translation>还没有可摘要的内容。</translation>
+    </message>
+    <message>
+        <source>Messages that the summary stands for: {covered} of {all}.</source>
+        <translation>摘要已涵盖 {all} 条消息中的 {covered} 条。</translation>
+    </message>
+    <message>
+        <source>Told by a model: {count}.</source>
+        <translation>其中由模型概括：{count} 条。</translation>
+    </message>
+    <message>
+        <source>Requests to the model: {calls}; tokens read: {read}, written: {written}.</source>
+        <translation>已请求模型 {calls} 次；读取 {read}、写出 {written} Token。</translation>
+    </message>
+    <message>
+        <source>The model is paused.</source>
+        <translation>模型已暂停。</translation>
+    </message>
+    <message>
+        <source>It is being made just now.</source>
+        <translation>正在更新。</translation>
     </message>
 </context>
 <context>

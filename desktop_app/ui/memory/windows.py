@@ -1,0 +1,130 @@
+"""Opens the window of what a chat remembers. Made by the main window, which tells of the chat and of what would be sent.
+
+It is opened once and brought forward afterwards, and stays beside the window, so that a click can lead to the chat.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtWidgets import QDialog, QMenu, QWidget
+
+from desktop_app.context.plan import BlockKind, ContextPlan
+from desktop_app.ui.async_bridge import Launcher
+from desktop_app.ui.chat.chat_model import ChatModel
+from desktop_app.ui.context_preview.nodes import Node
+from desktop_app.ui.icons import Icons
+from desktop_app.ui.services import UiServices
+from desktop_app.ui.theme import AppTheme
+
+if TYPE_CHECKING:
+    from desktop_app.ui.memory.dialog import RememberedDialog
+    from desktop_app.ui.memory.summary_presenter import SummaryPresenter
+
+
+class MemoryWindows(QObject):
+    """Keeps whether it is open. It is imported when it is first wanted: the main window is painted sooner.
+
+    Signals:
+        place_wanted: (message id, start, end) show it in the chat.
+        chat_started: (chat id) a chat was carried on in a new one: open it.
+    """
+
+    place_wanted = Signal(str, int, int)
+    chat_started = Signal(str)
+
+    def __init__(
+        self,
+        services: UiServices,
+        launch: Launcher,
+        model: ChatModel,
+        look: tuple[AppTheme, Icons],
+        open_beside: Callable[[QDialog], None],
+        window: QWidget,
+    ) -> None:
+        self._chat_id = ""
+        self._plan: ContextPlan | None = None
+        self._dialog: RememberedDialog | None = None
+        self._summary: SummaryPresenter | None = None
+        super().__init__(window)
+        self._services = services
+        self._launch = launch
+        self._model = model
+        self._look = look
+        self._open_beside = open_beside
+        self._window = window
+
+    def open_chat(self, chat_id: str) -> None:
+        """The window shows another chat; an empty id: none."""
+        self._chat_id, self._plan = chat_id, None
+        if self._summary is not None:
+            self._summary.open(chat_id)
+
+    def set_plan(self, plan: ContextPlan) -> None:
+        """What would be sent now in the open chat."""
+        self._plan = plan
+        if self._summary is not None:
+            self._summary.set_plan(plan)
+
+    def open(self) -> None:
+        """The window, as it was left."""
+        dialog = self._made()
+        if dialog.isMinimized():
+            dialog.showNormal()
+        dialog.show()
+        dialog.raise_()
+        dialog.activateWindow()
+        dialog.summary.focus_list()
+
+    def show_message(self, message_id: str) -> None:
+        """Where a message went."""
+        self.open()
+        if self._dialog is not None and self._summary is not None:
+            self._dialog.show_page(self._dialog.summary)
+            self._summary.show_message(message_id)
+
+    def fill_row_menu(self, node: Node, menu: QMenu) -> None:
+        """The way from the summary in the context preview, and from a message of it."""
+        if node.block is not None and node.block.kind is BlockKind.SUMMARY:
+            menu.addAction(self.tr("Show the summary …")).triggered.connect(self.open)
+        elif node.message_id and self._model.row_of(node.message_id) >= 0:
+            show = partial(self.show_message, node.message_id)
+            menu.addAction(self.tr("Show in what the chat remembers …")).triggered.connect(
+                lambda _checked=False: show()
+            )
+
+    def close(self) -> None:
+        """Puts it away for good."""
+        if self._dialog is not None:
+            self._dialog.reject()
+
+    def _made(self) -> RememberedDialog:
+        from desktop_app.ui.memory.dialog import RememberedDialog
+        from desktop_app.ui.memory.first_words import FirstWords
+        from desktop_app.ui.memory.summary_page import SummaryPage
+        from desktop_app.ui.memory.summary_presenter import SummaryPresenter
+
+        if self._dialog is not None:
+            return self._dialog
+        words = FirstWords(self._services.chat, self._launch)
+        page = SummaryPage(*self._look, words.of)
+        dialog = self._dialog = RememberedDialog(page, self._window)
+        words.setParent(dialog)
+        summary = self._summary = SummaryPresenter(self._services, self._launch, self._model, words, page)
+        summary.place_wanted.connect(self.place_wanted)
+        summary.chat_started.connect(self.chat_started)
+        dialog.finished.connect(words.close)
+        dialog.finished.connect(self._on_finished)
+        summary.open(self._chat_id)
+        if self._plan is not None:
+            summary.set_plan(self._plan)
+        self._open_beside(dialog)
+        return dialog
+
+    def _on_finished(self) -> None:
+        if self._summary is not None:
+            self._summary.close()
+        self._dialog = self._summary = None

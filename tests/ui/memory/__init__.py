@@ -1,0 +1,1 @@
+"""Tests of what a chat remembers, as it is shown."""
