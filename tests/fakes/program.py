@@ -7,7 +7,7 @@ import itertools
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, TypedDict
+from typing import Any, TypedDict, get_args
 
 from desktop_app.domain.embedding import Embedder
 from desktop_app.domain.message import Message
@@ -75,28 +75,7 @@ PROMPTS = {
     "zh": "概括，{lines} 行。",
 }
 
-EVENTS = (
-    events.ChatAdded,
-    events.ChatChanged,
-    events.ChatRemoved,
-    events.MessageAdded,
-    events.MessageChanged,
-    events.BranchChanged,
-    events.TurnStarted,
-    events.DeltaReceived,
-    events.TurnFinished,
-    events.SettingsChanged,
-    events.LibraryChanged,
-    events.StrategyChanged,
-    events.CountsChanged,
-    events.SummaryChanged,
-    events.ProposalsChanged,
-    events.OlderIndexed,
-    events.RecallProgressed,
-    events.DownloadProgressed,
-    events.DownloadFinished,
-    events.NoticeRaised,
-)
+EVENTS: tuple[type[Any], ...] = get_args(events.Event)
 
 
 @dataclass
@@ -316,11 +295,7 @@ def _wired(
             automatic=proposes,
         ),
         memory_review=MemoryReviewService(
-            memory=memory,
-            **stored,
-            sameness=sameness,
-            count_text=context.count_text,
-            clock=world["clock"],
+            memory=memory, **stored, sameness=sameness, count_text=context.count_text, clock=world["clock"]
         ),
         marks=MarksService(chats, bus),
         search=SearchService(world["message_search"], world["meaning_search"], bus),
