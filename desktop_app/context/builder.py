@@ -48,7 +48,7 @@ from desktop_app.context.strategies import BUILT_IN
 from desktop_app.context.strategies.base import Decision, Question
 from desktop_app.context.strategies.truncate import Truncate
 from desktop_app.context.summary import Sentence
-from desktop_app.domain.errors import ContextTooLargeError
+from desktop_app.domain.errors import ContextTooLargeError, NoRoomError
 from desktop_app.domain.ports import TokenCounter
 
 
@@ -127,6 +127,8 @@ def finish(prepared: Prepared, strategy: str, decision: Decision, warnings: tupl
     """The plan that the decision of ``strategy`` leads to. It holds the limit whatever was decided."""
     request, counter, activation = prepared.request, prepared.counter, prepared.activation
     words = words_of(request.language)
+    if prepared.available < 0:
+        raise NoRoomError(limit=request.limit, kept=request.reserve + request.safety)
 
     def measure(groups: Sequence[Group], summary: Sequence[Sentence]) -> Prompt:
         staying = with_summary(groups, summary_group(summary, words, counter), prepared.items) if summary else groups

@@ -16,7 +16,8 @@ from desktop_app.domain.settings import ContextSettings
 ENGLISH, RUSSIAN, CHINESE = "en", "ru", "zh"
 
 # Minutes of each unit of age, and from how many of it on the next larger one is told: "13 days ago", "two weeks ago".
-_UNITS = ((1, 60), (60, 48), (24 * 60, 14), (7 * 24 * 60, 9), (30 * 24 * 60, 24), (365 * 24 * 60, None))
+# A month is the twelfth part of a year, so that "23 months ago" is followed by "two years ago".
+_UNITS = ((1, 60), (60, 48), (24 * 60, 14), (7 * 24 * 60, 9), (365 * 2 * 60, 24), (365 * 24 * 60, None))
 
 _EN_UNITS = ("minute", "hour", "day", "week", "month", "year")
 _EN_NUMBERS = tuple("no one two three four five six seven eight nine ten eleven twelve".split())

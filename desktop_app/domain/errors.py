@@ -266,6 +266,13 @@ class ContextTooLargeError(ContextError):
     template = "What must be sent needs {needed} tokens, but only {available} are free. The largest parts: {largest}."
 
 
+class NoRoomError(ContextTooLargeError):
+    """What is kept free for the answer is as much as the whole context, or more: nothing at all can be sent."""
+
+    code = "context.no-room"
+    template = "Nothing can be sent: of the context of {limit} tokens {kept} are kept free for the answer. Make the context larger or the answer shorter."
+
+
 class ServerWindowError(ContextError):
     """The provider counted far fewer prompt tokens than were sent: its own window is smaller than the connection says."""
 

@@ -4659,6 +4659,11 @@
         <translation>Не удалось составить контекст: {detail}</translation>
     </message>
     <message>
+        <source>context.no-room</source>
+        <extracomment>Nothing can be sent: of the context of {limit} tokens {kept} are kept free for the answer. Make the context larger or the answer shorter.</extracomment>
+        <translation>Ничего нельзя отправить: весь контекст — {limit} токенов, а для ответа оставлено {kept}. Увеличьте контекст или уменьшите длину ответа.</translation>
+    </message>
+    <message>
         <source>context.request-file</source>
         <extracomment>The file {file} could not be used: {detail}</extracomment>
         <translation>Файл {file} не удалось использовать: {detail}</translation>

@@ -4627,6 +4627,11 @@
         <translation>无法构建上下文：{detail}</translation>
     </message>
     <message>
+        <source>context.no-room</source>
+        <extracomment>Nothing can be sent: of the context of {limit} tokens {kept} are kept free for the answer. Make the context larger or the answer shorter.</extracomment>
+        <translation>无法发送任何内容：上下文共 {limit} 个 Token，其中 {kept} 个已预留给回复。请增大上下文或缩短回复。</translation>
+    </message>
+    <message>
         <source>context.request-file</source>
         <extracomment>The file {file} could not be used: {detail}</extracomment>
         <translation>无法使用文件 {file}：{detail}</translation>

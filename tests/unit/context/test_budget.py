@@ -14,7 +14,7 @@ from desktop_app.context.request import Overhead
 from desktop_app.context.strategies import BUILT_IN
 from desktop_app.context.strategies.base import Decision
 from desktop_app.domain.character import Character
-from desktop_app.domain.errors import ContextTooLargeError
+from desktop_app.domain.errors import ContextTooLargeError, NoRoomError
 from desktop_app.domain.lore import GenerationKind
 from desktop_app.domain.message import MessageFlags
 from tests.fakes.providers import WordCounter
@@ -135,8 +135,9 @@ def test_what_the_person_wants_in_context_is_never_left_out_for_room() -> None:
 
 
 def test_nothing_fits_into_less_than_nothing() -> None:
-    with pytest.raises(ContextTooLargeError):
-        build(replace(request(), limit=10, reserve=20), COUNTER)
+    with pytest.raises(NoRoomError) as caught:
+        build(replace(request(draft="Hi"), limit=10, reserve=20, safety=3), COUNTER)
+    assert caught.value.params == {"limit": 10, "kept": 23}
     assert build(replace(request(), limit=20, reserve=20), COUNTER).used == 0
 
 
