@@ -651,6 +651,10 @@
         <translation>Показать или скрыть предпросмотр контекста</translation>
     </message>
     <message>
+        <source>Proposed memory entries: {count}</source>
+        <translation>Предложено записей памяти: {count}</translation>
+    </message>
+    <message>
         <source>More about this chat</source>
         <translation>Другие действия с чатом</translation>
     </message>
@@ -2994,6 +2998,80 @@
     </message>
 </context>
 <context>
+    <name>InboxPage</name>
+    <message>
+        <source>Proposed memory entries</source>
+        <translation>Предложенные записи памяти</translation>
+    </message>
+    <message>
+        <source>Remember</source>
+        <translation>Запомнить</translation>
+    </message>
+    <message>
+        <source>Edit …</source>
+        <translation>Изменить …</translation>
+    </message>
+    <message>
+        <source>Refuse</source>
+        <translation>Отклонить</translation>
+    </message>
+    <message>
+        <source>Not like this again</source>
+        <translation>Больше таких не предлагать</translation>
+    </message>
+</context>
+<context>
+    <name>InboxPresenter</name>
+    <message>
+        <source>Nothing is proposed. Facts and decisions from the chat appear here.</source>
+        <translation>Предложений нет. Здесь появляются факты и решения из чата.</translation>
+    </message>
+    <message>
+        <source>replaces an entry</source>
+        <translation>заменяет запись</translation>
+    </message>
+    <message>
+        <source>fact</source>
+        <translation>факт</translation>
+    </message>
+    <message>
+        <source>name</source>
+        <translation>имя</translation>
+    </message>
+    <message>
+        <source>decision</source>
+        <translation>решение</translation>
+    </message>
+    <message>
+        <source>Keywords: {keywords}</source>
+        <translation>Ключевые слова: {keywords}</translation>
+    </message>
+    <message>
+        <source>Counts in this chat.</source>
+        <translation>Действует в этом чате.</translation>
+    </message>
+    <message>
+        <source>Replaces, what was true until now: {entry}</source>
+        <translation>Заменяет то, что было верно до сих пор: {entry}</translation>
+    </message>
+    <message>
+        <source>Nearly the same is remembered: {entry}</source>
+        <translation>Почти то же уже есть в памяти: {entry}</translation>
+    </message>
+    <message>
+        <source>It is remembered.</source>
+        <translation>Сохранено в памяти.</translation>
+    </message>
+    <message>
+        <source>Refused.</source>
+        <translation>Отклонено.</translation>
+    </message>
+    <message>
+        <source>Nothing like it is proposed again.</source>
+        <translation>Подобное больше не будет предлагаться.</translation>
+    </message>
+</context>
+<context>
     <name>ItemList</name>
     <message>
         <source>Nothing is called that.</source>
@@ -3753,6 +3831,10 @@
         <translation>Сохранить и дальше</translation>
     </message>
     <message>
+        <source>Save or close this one first, then remember the next.</source>
+        <translation>Сначала сохраните или закройте эту запись, затем добавьте следующую.</translation>
+    </message>
+    <message>
         <source>Saved. The next one can be written.</source>
         <translation>Сохранено. Можно писать следующую.</translation>
     </message>
@@ -4127,6 +4209,14 @@
         <source>Summary</source>
         <translation>Сводка</translation>
     </message>
+    <message>
+        <source>Proposals</source>
+        <translation>Предложения программы</translation>
+    </message>
+    <message>
+        <source>Proposals ({count})</source>
+        <translation>Предложения программы ({count})</translation>
+    </message>
 </context>
 <context>
     <name>RestorePanel</name>
@@ -4255,6 +4345,10 @@
     <message>
         <source>Show what it saw</source>
         <translation>Показать, что видела модель</translation>
+    </message>
+    <message>
+        <source>Remember this …</source>
+        <translation>Запомнить это …</translation>
     </message>
 </context>
 <context>

@@ -651,6 +651,10 @@
         <translation>显示或隐藏上下文预览</translation>
     </message>
     <message>
+        <source>Proposed memory entries: {count}</source>
+        <translation>建议的记忆条目：{count}</translation>
+    </message>
+    <message>
         <source>More about this chat</source>
         <translation>更多聊天操作</translation>
     </message>
@@ -2966,6 +2970,80 @@
     </message>
 </context>
 <context>
+    <name>InboxPage</name>
+    <message>
+        <source>Proposed memory entries</source>
+        <translation>建议的记忆条目</translation>
+    </message>
+    <message>
+        <source>Remember</source>
+        <translation>记住</translation>
+    </message>
+    <message>
+        <source>Edit …</source>
+        <translation>编辑…</translation>
+    </message>
+    <message>
+        <source>Refuse</source>
+        <translation>拒绝</translation>
+    </message>
+    <message>
+        <source>Not like this again</source>
+        <translation>不再建议此类内容</translation>
+    </message>
+</context>
+<context>
+    <name>InboxPresenter</name>
+    <message>
+        <source>Nothing is proposed. Facts and decisions from the chat appear here.</source>
+        <translation>没有建议。聊天中的事实和决定会出现在这里。</translation>
+    </message>
+    <message>
+        <source>replaces an entry</source>
+        <translation>替换一个条目</translation>
+    </message>
+    <message>
+        <source>fact</source>
+        <translation>事实</translation>
+    </message>
+    <message>
+        <source>name</source>
+        <translation>名字</translation>
+    </message>
+    <message>
+        <source>decision</source>
+        <translation>决定</translation>
+    </message>
+    <message>
+        <source>Keywords: {keywords}</source>
+        <translation>关键词：{keywords}</translation>
+    </message>
+    <message>
+        <source>Counts in this chat.</source>
+        <translation>在此聊天中生效。</translation>
+    </message>
+    <message>
+        <source>Replaces, what was true until now: {entry}</source>
+        <translation>替换此前成立的内容：{entry}</translation>
+    </message>
+    <message>
+        <source>Nearly the same is remembered: {entry}</source>
+        <translation>已有几乎相同的记忆：{entry}</translation>
+    </message>
+    <message>
+        <source>It is remembered.</source>
+        <translation>已记住。</translation>
+    </message>
+    <message>
+        <source>Refused.</source>
+        <translation>已拒绝。</translation>
+    </message>
+    <message>
+        <source>Nothing like it is proposed again.</source>
+        <translation>不会再建议此类内容。</translation>
+    </message>
+</context>
+<context>
     <name>ItemList</name>
     <message>
         <source>Nothing is called that.</source>
@@ -3723,6 +3801,10 @@
         <translation>保存并继续</translation>
     </message>
     <message>
+        <source>Save or close this one first, then remember the next.</source>
+        <translation>请先保存或关闭当前条目，再记住下一条。</translation>
+    </message>
+    <message>
         <source>Saved. The next one can be written.</source>
         <translation>已保存。可以写下一条。</translation>
     </message>
@@ -4095,6 +4177,14 @@
         <source>Summary</source>
         <translation>摘要</translation>
     </message>
+    <message>
+        <source>Proposals</source>
+        <translation>建议</translation>
+    </message>
+    <message>
+        <source>Proposals ({count})</source>
+        <translation>建议（{count}）</translation>
+    </message>
 </context>
 <context>
     <name>RestorePanel</name>
@@ -4223,6 +4313,10 @@
     <message>
         <source>Show what it saw</source>
         <translation>显示模型看到的内容</translation>
+    </message>
+    <message>
+        <source>Remember this …</source>
+        <translation>记住这条…</translation>
     </message>
 </context>
 <context>

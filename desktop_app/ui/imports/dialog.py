@@ -5,10 +5,12 @@ Made by ``windows``; asks the import service by itself, in tasks of the launcher
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
 from enum import Enum, auto
+from itertools import islice
+from typing import cast
 
-from PySide6.QtCore import QItemSelection, QModelIndex, Qt, Signal
+from PySide6.QtCore import QItemSelection, QItemSelectionRange, QModelIndex, Signal
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QDialog,
@@ -36,7 +38,7 @@ from desktop_app.services.import_service import ImportService
 from desktop_app.ui.async_bridge import Launcher
 from desktop_app.ui.editors import inputs
 from desktop_app.ui.icons import Icons
-from desktop_app.ui.imports.rows import Row, RowKind, file_rows
+from desktop_app.ui.imports.rows import Row, file_rows
 from desktop_app.ui.imports.sentences import ImportSentences
 from desktop_app.ui.imports.tree_model import ImportTreeModel
 from desktop_app.ui.imports.words import choice_word, known_phrase, outcome_phrase
@@ -47,10 +49,11 @@ from desktop_app.ui.theme import SPACE_8, SPACE_12, SPACE_16, AppTheme
 
 TASK = "import"
 SIZE = (820, 560)
-AMBIGUOUS = "interchange.ambiguous-format"
 _NAME_WIDTH, _DETAIL_WIDTH = 230, 240
 # So few files are shown opened.
 _OPENED = 30
+# So many of the selected objects say what can be chosen for all.
+_LOOKED_AT = 200
 
 Plan = Callable[[Watch], Awaitable[ImportPreview]]
 
@@ -113,17 +116,21 @@ class ImportDialog(QDialog):
         """Reads, and shows what would come."""
         self._launch(TASK, self._read(plan))
 
-    def selected(self) -> list[Row]:
-        """The rows that are selected."""
-        rows = (self.model.row_of(index) for index in self.tree.selectionModel().selectedRows())
-        return [row for row in rows if row is not None]
+    def selected(self) -> Iterator[Row]:
+        """The rows that are selected. By ranges: of twenty thousand each would be asked for."""
+        chosen = self.tree.selectionModel().selection()
+        ranges = cast("list[QItemSelectionRange]", list(chosen))  # pyright: ignore[reportArgumentType] - a list of Qt's
+        for some in ranges:
+            above = self.model.row_of(some.parent())
+            siblings = self.model.top if above is None else above.children
+            yield from siblings[some.top() : some.bottom() + 1]
 
     def choose(self, choice: Choice) -> None:
         """For all selected objects that it fits; a selected file means the objects in it."""
-        for row in self._selected_items():
-            if row.item is not None and choice in row.item.choices:
-                self._choices[row.item.key] = choice
-                self.model.states_changed(row, self._state(row.item))
+        fitting = (item for row in self.selected() for item in row.items if choice in item.choices)
+        self._choices.update((item.key, choice) for item in fitting)
+        self.model.states_changed()
+        self.tree.viewport().update()
         self._show_summary()
 
     def import_all(self) -> None:
@@ -232,11 +239,9 @@ class ImportDialog(QDialog):
     def _ended(self, item: PreviewItem) -> Imported | None:
         return self._ends.get(item.key)
 
-    def _selected_items(self) -> list[Row]:
-        rows: list[Row] = []
-        for row in self.selected():
-            rows += [child for child in row.children if child.item is not None] if row.kind is RowKind.FILE else [row]
-        return list({id(row): row for row in rows}.values())
+    def _looked_at(self) -> list[PreviewItem]:
+        """The first of the selected objects: enough to know what can be chosen."""
+        return list(islice((item for row in self.selected() for item in row.items), _LOOKED_AT))
 
     def _show_stage(self, stage: Stage) -> None:
         self.stage = stage
@@ -269,9 +274,9 @@ class ImportDialog(QDialog):
         )
         self._summary.setText(self._sentences.summary(self._preview, self._outcome, self._wanted()))
         self._summary.setVisible(self.stage is not Stage.READING)
-        scripts = [note for file in self._preview.files if file.report for note in file.report.warnings]
+        told = (note.code for file in self._preview.files if file.report for note in file.report.warnings)
         self._scripts.setText(self.tr("These cards contain scripts. They are kept and not run."))
-        self._scripts.setVisible(any(note.code == NoteCode.SCRIPTS for note in scripts))
+        self._scripts.setVisible(NoteCode.SCRIPTS in told)
         if self.stage is Stage.PREVIEW:
             self._import.setEnabled(self._wanted() > 0)
 
@@ -280,9 +285,9 @@ class ImportDialog(QDialog):
 
     def _show_choice(self) -> None:
         """What can be chosen for the selected rows; for a file of two kinds, which one it is."""
-        rows = self.selected() if self.stage is Stage.PREVIEW else []
-        kinds = _kinds(rows)
-        items = [row.item for row in self._selected_items() if row.item is not None]
+        rows = list(islice(self.selected(), 2)) if self.stage is Stage.PREVIEW else []
+        kinds = rows[0].kinds if len(rows) == 1 else []
+        items = self._looked_at()
         options = [choice for choice in Choice if any(choice in item.choices for item in items)]
         self._choice.show_options(
             [(kind, kind) for kind in kinds] or [(choice, choice_word(choice)) for choice in options]
@@ -305,7 +310,7 @@ class ImportDialog(QDialog):
         self._undo_button.setEnabled(bool(self._outcome and self._outcome.added))
 
     def _one_ended(self) -> Imported | None:
-        items = [row.item for row in self._selected_items() if row.item is not None]
+        items = self._looked_at()
         return self._ended(items[0]) if len(items) == 1 else None
 
     def _on_cancel(self) -> None:
@@ -315,7 +320,7 @@ class ImportDialog(QDialog):
         value = self._choice.value()
         if isinstance(value, Choice):
             self.choose(value)
-        elif isinstance(value, str) and (row := next(iter(self.selected()), None)) is not None and row.file is not None:
+        elif isinstance(value, str) and (row := next(self.selected(), None)) is not None:
             self._launch(TASK, self._read_as(row.file.source.name, value))
 
     def _on_open(self) -> None:
@@ -371,10 +376,8 @@ class ImportDialog(QDialog):
         for part in (self._head, self._summary, self._scripts, self._problem, self._progress):
             layout.addWidget(part)
         layout.addWidget(self.tree, 1)
-        layout.addStretch(0)
         layout.addLayout(choice)
         layout.addLayout(buttons)
-        layout.setAlignment(self._head, Qt.AlignmentFlag.AlignTop)
 
     def _connect_signals(self) -> None:
         self._import.clicked.connect(self.import_all)
@@ -390,9 +393,3 @@ class ImportDialog(QDialog):
 
     def _on_selection(self, _selected: QItemSelection, _deselected: QItemSelection) -> None:
         self._show_choice()
-
-
-def _kinds(rows: list[Row]) -> list[str]:
-    """The kinds that a single selected file could be."""
-    error = rows[0].file.error if len(rows) == 1 and rows[0].file is not None else None
-    return str(error.params["kinds"]).split(", ") if error is not None and error.code == AMBIGUOUS else []

@@ -5,7 +5,7 @@ What is in a row is made when somebody opens it: of twenty thousand files no mor
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from enum import Enum, auto
 
@@ -17,6 +17,8 @@ from desktop_app.ui.imports.words import ImportCounts, size_phrase
 from desktop_app.ui.messages import error_sentence, note_sentence
 
 State = Callable[[PreviewItem], str]
+
+AMBIGUOUS = "interchange.ambiguous-format"
 
 
 class RowKind(Enum):
@@ -30,18 +32,35 @@ class RowKind(Enum):
 
 @dataclass(slots=True, eq=False)
 class Row:
-    """``title``, ``detail`` and ``state`` are its columns. ``place``: its number among its siblings."""
+    """A file, an object in it, or a sentence about it. ``place``: its number among its siblings."""
 
     kind: RowKind
-    title: str
-    detail: str = ""
-    state: str = ""
-    place: int = 0
+    file: PreviewFile
+    state_of: State
+    place: int
     parent: Row | None = None
-    file: PreviewFile | None = None
     item: PreviewItem | None = None
-    state_of: State | None = field(default=None, repr=False)
+    sentence: str = ""
     _made: list[Row] | None = field(default=None, repr=False)
+
+    @property
+    def title(self) -> str:
+        """The first column; of a sentence all of it."""
+        if self.item is not None:
+            return self.item.name
+        return self.sentence if self.wide else self.file.source.name
+
+    @property
+    def detail(self) -> str:
+        """The second column."""
+        if self.item is not None:
+            return size_phrase(self.item)
+        return "" if self.wide else _about(self.file)
+
+    @property
+    def state(self) -> str:
+        """The last column."""
+        return "" if self.item is None else self.state_of(self.item)
 
     @property
     def wide(self) -> bool:
@@ -51,56 +70,64 @@ class Row:
     @property
     def unusable(self) -> bool:
         """Whether nothing of its file can be used."""
-        return self.file is not None and self.file.error is not None
+        return self.file.error is not None
+
+    @property
+    def kinds(self) -> list[str]:
+        """What its file could be read as, where the person has to say it."""
+        error = self.file.error
+        return str(error.params["kinds"]).split(", ") if error is not None and error.code == AMBIGUOUS else []
+
+    @property
+    def items(self) -> tuple[PreviewItem, ...]:
+        """The object, or those of the file."""
+        if self.item is not None:
+            return (self.item,)
+        return self.file.items if self.kind is RowKind.FILE else ()
 
     @property
     def children(self) -> list[Row]:
         """What is in it."""
         if self._made is None:
-            self._made = _children(self) if self.kind is RowKind.FILE else []
-            for place, child in enumerate(self._made):
-                child.place, child.parent = place, self
+            self._made = list(_children(self)) if self.kind is RowKind.FILE else []
         return self._made
 
 
 def file_rows(files: tuple[PreviewFile, ...], state_of: State) -> list[Row]:
-    """One for each file; files with an object alone show it at once."""
-    rows = [_file_row(file, state_of) for file in files]
-    for place, row in enumerate(rows):
-        row.place = place
-    return rows
+    """One for each file. ``state_of``: what the last column says of an object."""
+    return [Row(RowKind.FILE, file, state_of, place) for place, file in enumerate(files)]
 
 
-def _file_row(file: PreviewFile, state_of: State) -> Row:
+def _about(file: PreviewFile) -> str:
     if file.error is not None:
-        word = QCoreApplication.translate("ImportRows", "Not usable")
-        return Row(RowKind.FILE, file.source.name, word, file=file)
+        return QCoreApplication.translate("ImportRows", "Not usable")
     kind = file.report.kind if file.report is not None else ""
-    detail = " · ".join(part for part in (kind, _told(file.report)) if part)
-    return Row(RowKind.FILE, file.source.name, detail, file=file, state_of=state_of)
+    return " · ".join(part for part in (kind, _told(file.report)) if part)
 
 
-def _children(row: Row) -> list[Row]:
+def _children(row: Row) -> Iterator[Row]:
     file, state_of = row.file, row.state_of
-    if file is not None and file.error is not None:
-        return [Row(RowKind.ERROR, error_sentence(file.error), file=file)]
-    if file is None or state_of is None:
-        return []
-    items = [Row(RowKind.ITEM, one.name, size_phrase(one), state_of(one), file=file, item=one) for one in file.items]
-    return [*items, *_notes(file)]
+    for place, item in enumerate(file.items):
+        yield Row(RowKind.ITEM, file, state_of, place, row, item)
+    kind, sentences = (
+        (RowKind.NOTE, _notes(file)) if file.error is None else (RowKind.ERROR, [error_sentence(file.error)])
+    )
+    for place, sentence in enumerate(sentences, len(file.items)):
+        yield Row(kind, file, state_of, place, row, sentence=sentence)
 
 
-def _notes(file: PreviewFile) -> list[Row]:
+def _notes(file: PreviewFile) -> list[str]:
     if file.report is None:
         return []
     report, translate = file.report, QCoreApplication.translate
-    rows = [Row(RowKind.NOTE, _sentence(note, translate("ImportRows", "Left out"))) for note in report.skipped]
-    rows += [Row(RowKind.NOTE, _sentence(note)) for note in report.warnings]
-    rows += [Row(RowKind.NOTE, _coerced(one)) for one in report.coercions]
+    told = [_sentence(note, translate("ImportRows", "Left out")) for note in report.skipped]
+    told += [_sentence(note) for note in report.warnings]
+    told += [_coerced(one) for one in report.coercions]
     if report.hidden:
-        more = translate("ImportRows", "There are more remarks of this kind: {count}.")
-        rows.append(Row(RowKind.NOTE, more.format(count=report.hidden)))
-    return rows
+        told.append(
+            translate("ImportRows", "There are more remarks of this kind: {count}.").format(count=report.hidden)
+        )
+    return told
 
 
 def _sentence(note: Note, before: str = "") -> str:

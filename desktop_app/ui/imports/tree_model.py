@@ -41,11 +41,11 @@ class ImportTreeModel(QAbstractItemModel):
         self._top = top
         self.endResetModel()
 
-    def states_changed(self, row: Row, state: str) -> None:
-        """Another word stands in the last column of a row."""
-        row.state = state
-        index = self.createIndex(row.place, COLUMNS - 1, row)
-        self.dataChanged.emit(index, index)
+    def states_changed(self) -> None:
+        """Other words stand in the last column, of any row."""
+        if self._top:
+            last = COLUMNS - 1
+            self.dataChanged.emit(self.index(0, last), self.index(len(self._top) - 1, last))
 
     def row_of(self, index: Index) -> Row | None:
         """The row of an index."""
@@ -73,6 +73,11 @@ class ImportTreeModel(QAbstractItemModel):
             return 0
         row = self.row_of(parent)
         return len(self._top) if row is None else len(row.children)
+
+    def hasChildren(self, parent: Index = _NO_PARENT) -> bool:
+        """Every file has something to be seen in it; asked of all, and nothing is made for it."""
+        row = self.row_of(parent)
+        return bool(self._top) if row is None else row.kind is RowKind.FILE
 
     def columnCount(self, parent: Index = _NO_PARENT) -> int:
         """Always the same."""
