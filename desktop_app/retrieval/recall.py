@@ -17,8 +17,11 @@ from desktop_app.language.word_index import WordIndex
 from desktop_app.retrieval.chunks import passages
 from desktop_app.retrieval.embedders import BuiltInEmbedder, Embedder, TextKind
 from desktop_app.retrieval.fusion import OF_ENTRIES, OF_MESSAGES, fused, with_neighbours
-from desktop_app.retrieval.matrix import Rows
+from desktop_app.retrieval.matrix import EXACT_UP_TO, Matrix, Rows
 from desktop_app.retrieval.ranker import coverage_of
+
+# Of more than ``EXACT_UP_TO`` passages so many of the nearest are told from the rest.
+_NEAREST = 2_000
 
 
 class Way(StrEnum):
@@ -44,7 +47,7 @@ class Recall:
         self._words.hold(tuple(RankedText(str(at), 1, text) for at, text in enumerate(texts)), lemmas)
         pieces = [passage for at, text in enumerate(texts) for passage in passages(str(at), text)]
         self._owners = np.array([int(piece.source) for piece in pieces], np.intp)
-        self._rows = embedder.encode([piece.text for piece in pieces], TextKind.PASSAGE)
+        self._matrix = Matrix(embedder.encode([piece.text for piece in pieces], TextKind.PASSAGE))
 
     def search(self, query: str, k: int) -> list[int]:
         """The positions of the ``k`` texts that have most to do with a question, best first."""
@@ -71,8 +74,12 @@ class Recall:
         if query is None:
             return coverage
         cosines = np.full(self._count, self._embedder.background.mean, np.float32)  # of a text that says nothing
-        cosines[self._owners] = -1.0
-        np.maximum.at(cosines, self._owners, self._rows @ query)
+        if self._matrix.size <= EXACT_UP_TO:
+            cosines[self._owners] = -1.0
+            np.maximum.at(cosines, self._owners, self._matrix.similarities(query))
+        else:  # of very many the nearest: the others say as little as any
+            nearest, near = self._matrix.search(query, _NEAREST)
+            np.maximum.at(cosines, self._owners[nearest], near)
         if way is Way.MEANING:
             return cosines
         return fused(cosines, coverage, OF_MESSAGES if self._ordered else OF_ENTRIES, self._embedder.background)
