@@ -54,6 +54,18 @@ def test_facts_are_found_and_little_else(languages: tuple[str, ...]) -> None:
     assert found / (found + missed) >= RECALL
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_the_rules_were_made_from_holds(language: str) -> None:
+    lines = [json.loads(line) for line in (DATA / f"tuned_{language}.jsonl").read_text("utf-8").splitlines()]
+    assert len(lines) > 80
+    wrong = [
+        line["text"]
+        for line in lines
+        if bool(line["holds"]) != any(line["holds"] in fact.sentence for fact in facts(line["text"]))
+    ]
+    assert wrong == []
+
+
 @pytest.mark.parametrize(
     ("text", "kind", "subject", "attribute", "value"),
     [
