@@ -57,6 +57,19 @@ def test_the_whole_card_takes_the_keyboard_and_shows_it(theme: AppTheme, icons: 
     assert border.name().upper() == theme.tokens.accent
 
 
+def test_another_name_is_seen_at_once(composer: Composer, qtbot: QtBot) -> None:
+    """Qt paints nothing anew for other words in an empty box."""
+    composer.set_name("Mira")
+    composer.editor.clearFocus()
+    viewport = composer.editor.viewport()
+    qtbot.waitExposed(composer)
+    viewport.repaint()
+    paints = count_paints(viewport)
+    composer.set_name("Илья")
+    qtbot.waitUntil(lambda: bool(paints))
+    assert "Илья" in composer.editor.placeholderText()
+
+
 def count_paints(widget: QWidget) -> list[QEvent]:
     """Grows with every paint of a widget that Qt asks for."""
     seen: list[QEvent] = []

@@ -80,6 +80,8 @@ class Composer(QWidget):
         """Who is written to; empty: nobody in particular."""
         prompt = self.tr("Write to {name} …").format(name=name) if name else self.tr("Write a message …")
         self.editor.setPlaceholderText(prompt)
+        # Qt paints anew only where these words come or go, not where they become others: the last chat's name would stay.
+        self.editor.viewport().update()
         self.editor.setAccessibleName(self.tr("Message"))
 
     def set_streaming(self, streaming: bool) -> None:
