@@ -23,15 +23,29 @@ class Row(Protocol):
     """A message of a branch without its text: ``BranchRow`` and ``BranchMessage`` both are."""
 
     @property
-    def id(self) -> str: ...  # noqa: D102
+    def id(self) -> str:
+        """Of the message."""
+        ...
+
     @property
-    def revision(self) -> int: ...  # noqa: D102
+    def revision(self) -> int:
+        """Which text of it."""
+        ...
+
     @property
-    def role(self) -> Role: ...  # noqa: D102
+    def role(self) -> Role:
+        """Who speaks."""
+        ...
+
     @property
-    def kind(self) -> MessageKind: ...  # noqa: D102
+    def kind(self) -> MessageKind:
+        """What it is for the reader."""
+        ...
+
     @property
-    def flags(self) -> MessageFlags: ...  # noqa: D102
+    def flags(self) -> MessageFlags:
+        """What the person decided about it."""
+        ...
 
 
 @dataclass(frozen=True, slots=True)

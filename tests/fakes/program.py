@@ -231,22 +231,7 @@ def _wired(
     )
     drafts = Drafts(chats, new_id)
     lemmas = Lemmas()
-    summaries = SummaryService(
-        **about,
-        sources=SummarySources(
-            chats,
-            world["summary_repository"],
-            world["calibrations"],
-            world["lore_repository"],
-            world["memory_repository"],
-        ),
-        makers=SummaryMakers(SentenceMaker(lemmas), world["providers"], PROMPTS, lemmas),
-        settings=settings_service,
-        tasks=tasks,
-        new_id=new_id,
-        automatic=summarises is not None,
-        wait=summarises or asyncio.sleep,
-    )
+    summaries = _summaries(world, about, chats, lemmas, settings_service, tasks, new_id, summarises)
     recall = _recall(recalls, world, about, chats, summaries, settings_service, tasks) if recalls else None
     context = ContextService(
         **about,
@@ -340,6 +325,29 @@ def _recall(
         settings=settings,
         tasks=tasks,
         automatic=True,
+    )
+
+
+def _summaries(
+    world: _World,
+    about: _About,
+    chats: FakeChatRepository,
+    lemmas: Lemmas,
+    settings: SettingsService,
+    tasks: TaskRegistry,
+    new_id: Callable[[], str],
+    wait: Callable[[float], Awaitable[None]] | None,
+) -> SummaryService:
+    summaries, costs = world["summary_repository"], world["calibrations"]
+    return SummaryService(
+        **about,
+        sources=SummarySources(chats, summaries, costs, world["lore_repository"], world["memory_repository"]),
+        makers=SummaryMakers(SentenceMaker(lemmas), world["providers"], PROMPTS, lemmas),
+        settings=settings,
+        tasks=tasks,
+        new_id=new_id,
+        automatic=wait is not None,
+        wait=wait or asyncio.sleep,
     )
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import re
+from collections.abc import Awaitable, Callable
 from dataclasses import replace
 
 import pytest
@@ -70,16 +71,15 @@ def said(*lines: str, used: int = 100, reason: FinishReason = FinishReason.STOP)
     ]
 
 
-def by_model(window: int = 4_000, **summary: object) -> Settings:
-    """Somebody who has a model write summaries."""
-    settings = remote(window, tokenizer="o200k_base")
-    return replace(settings, summary=replace(SummarySettings(by_model=True), **summary))
+def by_model() -> Settings:
+    """Somebody who has a model of a small window write summaries."""
+    return replace(remote(4_000, tokenizer="o200k_base"), summary=SummarySettings(by_model=True))
 
 
-def made(**options: object) -> tuple[Program, Summariser]:
+def made(summarises: Callable[[float], Awaitable[None]] | None = None) -> tuple[Program, Summariser]:
     """A program with such a model."""
     model = Summariser()
-    return make_program(model, settings=by_model(), **options), model  # pyright: ignore[reportArgumentType]
+    return make_program(model, settings=by_model(), summarises=summarises), model
 
 
 def written(program: Program) -> list[SummarySegment]:
