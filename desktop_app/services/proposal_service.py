@@ -1,6 +1,6 @@
 """Memory entries that the chat proposes: found beside it, kept in an inbox, and true only when the person takes them.
 
-Called by the inbox, by *remember this* and the commands. Nothing that is proposed enters a prompt.
+Called by the inbox and by *remember this*. Nothing that is proposed enters a prompt.
 """
 
 from __future__ import annotations
@@ -8,7 +8,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import Counter
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 
@@ -104,8 +104,8 @@ class ProposalService:
             bus.subscribe(TurnFinished, lambda event: self._wake(event.turn.chat_id))
             bus.subscribe(MessageChanged, lambda event: self._wake(event.chat_id))
             bus.subscribe(BranchChanged, lambda event: self._wake(event.chat_id))
-            bus.subscribe(ChatAdded, lambda event: self._wake(event.chat.id))
-            bus.subscribe(ChatRemoved, lambda event: self._wake(event.chat_id))
+            bus.subscribe(ChatAdded, lambda event: self._came_back(event.chat.id))
+            bus.subscribe(ChatRemoved, lambda event: self._count(event.chat_id))
 
     async def look(self, chat_id: str) -> tuple[Proposal, ...]:
         """Looks through what was said since, and returns what is proposed anew. Raises ``NotFoundError``.
@@ -275,12 +275,21 @@ class ProposalService:
     async def _tell(self, chat_id: str) -> None:
         if self._counts is None:
             self._counts = Counter(proposal.chat_id for proposal in await self.waiting())
+            self._counts[chat_id] += 0  # known from now on
         else:
             self._counts[chat_id] = len(await self.waiting(chat_id))
         waiting = self._counts.total()
         if waiting != self._told:
             self._told = waiting
             self._bus.publish(ProposalsChanged(chat_id, waiting))
+
+    def _came_back(self, chat_id: str) -> None:
+        """A chat out of the trash; of one that is new or imported nothing waits, and nothing is read before its next turn."""
+        if self._counts is not None and chat_id in self._counts:
+            self._count(chat_id)
+
+    def _count(self, chat_id: str) -> None:
+        self._tasks.launch(f"count proposals:{chat_id}", _unless_storage_fails(self._tell(chat_id)))
 
     def _wake(self, chat_id: str) -> None:
         self._again.add(chat_id)
@@ -290,16 +299,20 @@ class ProposalService:
     async def _work(self, chat_id: str) -> None:
         while chat_id in self._again:
             self._again.discard(chat_id)
-            try:
-                await self.look(chat_id)
-            except StorageError as error:  # the chat is gone, or the disk is full: the next change looks again
-                _log.warning("a chat could not be looked through for proposals: %s", error.code)
+            await _unless_storage_fails(self.look(chat_id))
 
 
 def true_until(entry: MemoryEntry) -> int | None:
     """Since when an entry is true no longer, in Unix milliseconds; None: nothing took its place."""
     moment = entry.extensions.get(TRUE_UNTIL, "")
     return int(moment) if moment.isdecimal() else None
+
+
+async def _unless_storage_fails(work: Awaitable[object]) -> None:
+    try:
+        await work
+    except StorageError as error:  # the chat is gone, or the disk is full: the next change looks again
+        _log.warning("a chat could not be looked through for proposals: %s", error.code)
 
 
 def _stands(proposal: Proposal, rows: dict[str, BranchRow]) -> bool:

@@ -14,7 +14,7 @@ from desktop_app.domain.memory import MemoryEntry, SourceSpan
 from desktop_app.domain.message import MessageFlags
 from desktop_app.domain.settings import Settings, SummarySettings
 from desktop_app.domain.summary import Proposal, ProposalState
-from desktop_app.services.events import ProposalsChanged
+from desktop_app.services.events import ChatAdded, ProposalsChanged
 from desktop_app.services.marks_service import MessageMark
 from desktop_app.services.proposal_choice import MOST
 from desktop_app.services.proposal_service import LOOK_BACK, true_until
@@ -300,3 +300,21 @@ def test_the_same_chat_gives_the_same_proposals() -> None:
         return list(await program.proposals.look(chat_id))
 
     assert asyncio.run(made()) == asyncio.run(made()) != []
+
+
+def test_a_chat_in_the_trash_takes_its_proposals_with_it_and_a_new_one_is_not_read_before_a_turn() -> None:
+    async def scenario(program: Program) -> None:
+        chat_id, _ = await a_chat(program, "I live in Oslo.")
+        await program.proposals.look(chat_id)
+        await program.chats.delete_chat(chat_id)
+        await until(lambda: program.of_kind(ProposalsChanged)[-1] == ProposalsChanged(chat_id, 0))
+        await program.chats.restore_chat(chat_id)
+        await until(lambda: program.of_kind(ProposalsChanged)[-1] == ProposalsChanged(chat_id, 1))
+        other, _ = await a_chat(program, "My name is Tom.")
+        program.bus.publish(ChatAdded(await program.chats.get_chat(other)))
+        await program.chats.send(chat_id, "Hi.")
+        await until(lambda: not any(program.tasks.running(f"proposals:{each}") for each in (chat_id, other)))
+        assert await program.proposals.waiting(other) == []
+        assert len(await program.proposals.waiting()) == 1
+
+    run(scenario, make_program(proposes=True))
