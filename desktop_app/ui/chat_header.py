@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSize, Qt
+from PySide6.QtCore import QLocale, QSize, Qt
 from PySide6.QtGui import QAction, QColor, QFont, QKeySequence, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QMenu, QSizePolicy, QToolButton, QWidget
 
@@ -25,6 +25,7 @@ class ChatHeader(QFrame):
 
     Attributes:
         connection_button: the chip that says and chooses who answers.
+        proposals: the quiet chip that counts proposed memory entries.
     """
 
     def __init__(self, theme: AppTheme, icons: Icons, actions: Actions, parent: QWidget | None = None) -> None:
@@ -33,12 +34,18 @@ class ChatHeader(QFrame):
         self._title = ElidedLabel(theme, self)
         self.connection_button = ConnectionButton(icons, self)
         self._more = self._make_more(icons, actions)
+        self.proposals = QToolButton(self)
+        self.proposals.setProperty("look", "chip")
+        self.proposals.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+        icons.bind(self.proposals, "brain")
+        self.proposals.hide()
         layout = QHBoxLayout(self)
         layout.setContentsMargins(SPACE_12, SPACE_4, SPACE_12, SPACE_4)
         layout.setSpacing(SPACE_8)
         layout.addWidget(_switch(icons, "panel-left", actions["toggle-chats"], self.tr("Show or hide the chat list")))
         layout.addSpacing(SPACE_4)
         layout.addWidget(self._title, 1)
+        layout.addWidget(self.proposals)
         layout.addWidget(self.connection_button)
         layout.addWidget(self._more)
         layout.addWidget(
@@ -50,6 +57,14 @@ class ChatHeader(QFrame):
         self._title.show_text(title)
         self.connection_button.setVisible(bool(title))
         self._more.setVisible(bool(title))
+
+    def show_proposals(self, count: int) -> None:
+        """So many memory entries wait for the person's word; nothing is shown where none does."""
+        self.proposals.setText(QLocale().toString(count))
+        said = self.tr("Proposed memory entries: {count}").format(count=QLocale().toString(count))
+        self.proposals.setAccessibleName(said)
+        set_plain_tooltip(self.proposals, said)
+        self.proposals.setVisible(count > 0)
 
     def _make_more(self, icons: Icons, actions: Actions) -> MenuButton:
         button = MenuButton(self)

@@ -8,9 +8,9 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 
-from PySide6.QtCore import QPoint, Signal
-from PySide6.QtGui import QCloseEvent, QKeySequence, QPaintEvent
-from PySide6.QtWidgets import QMainWindow, QMenu
+from PySide6.QtCore import Signal
+from PySide6.QtGui import QCloseEvent, QPaintEvent
+from PySide6.QtWidgets import QMainWindow
 
 from desktop_app.domain.chat import Chat
 from desktop_app.domain.errors import AppError
@@ -22,12 +22,14 @@ from desktop_app.ui.async_bridge import Launcher
 from desktop_app.ui.chat.chat_model import ChatModel
 from desktop_app.ui.chat.chat_presenter import ChatPresenter
 from desktop_app.ui.chat.chat_view import ChatView
+from desktop_app.ui.chat_list.menu import ChatMenu
 from desktop_app.ui.chat_list.model import ChatListModel
 from desktop_app.ui.chat_list.presenter import ChatListPresenter
 from desktop_app.ui.chat_list.view import ChatListPanel
 from desktop_app.ui.chat_page import ChatPage
 from desktop_app.ui.composer.presenter import ComposerPresenter
 from desktop_app.ui.composer.strategy_presenter import StrategyPresenter
+from desktop_app.ui.connection_choice import ConnectionChoice
 from desktop_app.ui.context_preview.comparisons import Comparisons
 from desktop_app.ui.context_preview.orders import Orders
 from desktop_app.ui.context_preview.presenter import ContextPreviewPresenter
@@ -39,6 +41,7 @@ from desktop_app.ui.first_run.presenter import FirstRunPresenter
 from desktop_app.ui.icons import Icons
 from desktop_app.ui.imports.windows import ImportWindows
 from desktop_app.ui.main_menu import MainMenu
+from desktop_app.ui.memory.remember import RememberThis
 from desktop_app.ui.memory.windows import MemoryWindows
 from desktop_app.ui.notices import Notices
 from desktop_app.ui.search.opening import Conversation
@@ -174,7 +177,6 @@ class MainWindow(QMainWindow):
         self._docks = Docks(self, self._list_panel, self.preview, self._actions, self._icons)
         self._menu = MainMenu(self._actions, self)
         self._list_panel.menu_button.set_popup_menu(self._menu.menu)
-        self._chat_menu = QMenu(self)
 
     def _make_presenters(self) -> None:
         services, launch, look = self._services, self._launch, (self._theme, self._icons)
@@ -190,12 +192,23 @@ class MainWindow(QMainWindow):
         self._state = WindowState(services.settings, launch, self)
         self._looks = AppearanceChoices(services.settings, launch)
         self._dialogs = WindowDialogs(services, launch, self._icons, self._licences, self, self.composer)
+        button = self._page.header.connection_button
+        self._connection = ConnectionChoice(services, launch, button, self._dialogs.open_connections)
+        self._chat_menu = ChatMenu(
+            self._list_model,
+            self._chat_list,
+            self._icons,
+            self._actions["chat-memory"],
+            self._dialogs.open_chat_memory,
+            self,
+        )
         self._comparisons = Comparisons(services, launch, preview, look, self._dialogs.open_dialog, self)
         self._orders = Orders(services, launch, preview, look, self._dialogs.open_dialog, self)
         self._library = LibraryWindows(services, launch, look, self._dialogs.open_beside, self)
         conversation = Conversation(self._chat_model, self.chat_view, self.open_chat, lambda: self._open_chat.id)
         self._search = SearchWindows(services, launch, look, conversation, self._dialogs.open_beside, self)
         beside = self._dialogs.open_beside
+        self._remember_this = RememberThis(services, launch, self._chat_model, self.chat_view)
         self._remembered = MemoryWindows(services, launch, self._chat_model, look, beside, self)
         self._imports = ImportWindows(services, launch, look, self._dialogs.open_dialog, self)
         self._first_run = FirstRunPresenter(services, launch, self._page.first_run, self._dialogs)
@@ -232,7 +245,7 @@ class MainWindow(QMainWindow):
             "normal-text": lambda: self._looks.resize_text(0),
             **self._imports.slots,
             "settings": self._dialogs.open_settings,
-            "connections": self._open_connections,
+            "connections": self._connection.manage,
             "main-menu": self._list_panel.menu_button.open_menu,
             "help": lambda: self._dialogs.open_help(self._theme),
             "about": self._dialogs.open_about,
@@ -250,7 +263,7 @@ class MainWindow(QMainWindow):
         self._first_run.begun.connect(self.open_chat)
         self._chat_list.open_requested.connect(self._on_open_requested)
         self._list_panel.messages_wanted.connect(self._search.open)
-        self._list_panel.view.menu_requested.connect(self._show_chat_menu)
+        self._list_panel.view.menu_requested.connect(self._chat_menu.open_for)
         self._composer_presenter.text_changed.connect(self._preview_presenter.set_draft)
         self._composer_presenter.streaming_changed.connect(self._actions["stop"].setEnabled)
         self._composer_presenter.failed.connect(self.report)
@@ -263,6 +276,10 @@ class MainWindow(QMainWindow):
         place.wanted_changed.connect(self._state.set_shows_preview)
         self.preview.entry_activated.connect(self._library.open_thing)
         self._library.chat_started.connect(self.open_chat)
+        self._remember_this.entry_made.connect(self._library.remember)
+        self._remembered.form_wanted.connect(self._library.remember)
+        self._remembered.waiting_counted.connect(self._page.header.show_proposals)
+        self._page.header.proposals.clicked.connect(self._remembered.open_inbox)
         self._remembered.chat_started.connect(self.open_chat)
         self.preview.row_menu_requested.connect(self._remembered.fill_row_menu)
         self._remembered.place_wanted.connect(self._tools.plan_marks.go_to_message)
@@ -270,9 +287,7 @@ class MainWindow(QMainWindow):
         self._imports.chat_opened.connect(self.open_chat)
         self._imports.thing_opened.connect(self._library.open_thing)
         self._comparisons.message_activated.connect(self._tools.plan_marks.go_to_message)
-        connection = self._page.header.connection_button
-        connection.chosen.connect(self._choose_connection)
-        connection.manage_pressed.connect(self._actions["connections"].trigger)
+        self._page.header.connection_button.manage_pressed.connect(self._actions["connections"].trigger)
         self._menu.theme_chosen.connect(self._looks.choose_theme)
         self._menu.language_chosen.connect(self._looks.choose_language)
         self._notices.retry_pressed.connect(lambda: self._launch("retry", self._retry(self._open_chat.id)))
@@ -303,6 +318,7 @@ class MainWindow(QMainWindow):
         self._tools.open(chat_id)
         self._library.open_chat(chat_id)
         self._remembered.open_chat(chat_id)
+        self._remember_this.open_chat(chat_id)
         self._imports.open_chat(chat_id)
         self._notices.open(chat_id)
         self._chat_list.show_open(chat_id)
@@ -318,15 +334,11 @@ class MainWindow(QMainWindow):
         self._actions["pin-chat"].setText(self.tr("Unpin") if chat.pinned else self.tr("Pin"))
         for name in _OF_A_CHAT:
             self._actions[name].setEnabled(bool(chat.id))
-        self._show_connection()
-
-    def _show_connection(self) -> None:
-        settings = self._services.settings.settings
-        self._page.header.connection_button.show_choices(settings, self._open_chat.connection_id)
+        self._connection.show_chat(chat)
 
     def _show_settings(self, settings: Settings) -> None:
         self._menu.show_appearance(settings.appearance)
-        self._show_connection()
+        self._connection.show_settings()
         before, self._appearance = self._appearance, settings.appearance
         if settings.appearance.language != before.language:
             self.language_chosen.emit(settings.appearance.language)
@@ -339,24 +351,6 @@ class MainWindow(QMainWindow):
     def _on_open_requested(self, chat_id: str) -> None:
         if chat_id != self._open_chat.id or not chat_id:
             self.open_chat(chat_id)
-
-    def _show_chat_menu(self, chat_id: str, place: QPoint) -> None:
-        chat = self._list_model.chat(chat_id)
-        if chat is None:
-            return
-        menu, presenter = self._chat_menu, self._chat_list
-        menu.clear()
-        rename = menu.addAction(self._icons.icon("pencil"), self.tr("Rename"))
-        rename.setShortcut(QKeySequence("F2"))
-        rename.triggered.connect(lambda: presenter.edit_title(chat_id))
-        pin = menu.addAction(self._icons.icon("pin"), self.tr("Unpin") if chat.pinned else self.tr("Pin"))
-        pin.triggered.connect(lambda: presenter.set_pinned(chat_id, not chat.pinned))
-        memory = menu.addAction(self._icons.icon("brain"), self._actions["chat-memory"].text())
-        memory.triggered.connect(lambda: self._dialogs.open_chat_memory(chat_id))
-        menu.addSeparator()
-        delete = menu.addAction(self._icons.icon("trash-2"), self.tr("Delete chat"))
-        delete.triggered.connect(lambda: presenter.delete(chat_id))
-        menu.popup(place)
 
     def _focus_search(self) -> None:
         self._docks.chats.show()
@@ -371,19 +365,10 @@ class MainWindow(QMainWindow):
         self._docks.preview_place.bring()
         self.preview.what_if.open()
 
-    def _choose_connection(self, connection_id: str) -> None:
-        if self._open_chat.id:
-            work = self._services.chat.set_connection(self._open_chat.id, connection_id)
-            self._launch("choose connection", work)
-
     async def _retry(self, chat_id: str) -> None:
         chat = await self._services.chat.get_chat(chat_id)
         if chat.tip_id is not None:
             await self._services.chat.regenerate(chat.tip_id)
-
-    def _open_connections(self) -> None:
-        chosen = self._services.settings.settings.connection(self._open_chat.connection_id)
-        self._dialogs.open_connections(chosen.id)
 
     def paintEvent(self, event: QPaintEvent, /) -> None:
         """Notes that the window is there."""

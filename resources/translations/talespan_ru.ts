@@ -35,8 +35,8 @@
         <translation>Закрепить</translation>
     </message>
     <message>
-        <source>Memory of this chat …</source>
-        <translation>Память этого чата …</translation>
+        <source>Memory settings of this chat …</source>
+        <translation>Настройки памяти чата …</translation>
     </message>
     <message>
         <source>What this chat remembers …</source>
@@ -729,10 +729,6 @@
 <context>
     <name>ChatMemoryDialog</name>
     <message>
-        <source>Memory of this chat</source>
-        <translation>Память этого чата</translation>
-    </message>
-    <message>
         <source>As for all chats</source>
         <translation>Как для всех чатов</translation>
     </message>
@@ -761,8 +757,12 @@
         <translation>Сообщения в нём длинные, поэтому советуем сжимать чаще.</translation>
     </message>
     <message>
-        <source>Off: nothing of this chat is embedded.</source>
-        <translation>Выключено: для этого чата векторы не строятся.</translation>
+        <source>Memory settings of this chat</source>
+        <translation>Настройки памяти чата</translation>
+    </message>
+    <message>
+        <source>Off: this chat is not read for finding by meaning.</source>
+        <translation>Если выключить, этот чат для поиска по смыслу не читается.</translation>
     </message>
     <message>
         <source>Recall is off for all chats, in the settings.</source>
@@ -811,6 +811,25 @@
     <message>
         <source>Advised: {number}.</source>
         <translation>Советуем: {number}.</translation>
+    </message>
+</context>
+<context>
+    <name>ChatMenu</name>
+    <message>
+        <source>Rename</source>
+        <translation type="unfinished">Переименовать</translation>
+    </message>
+    <message>
+        <source>Unpin</source>
+        <translation type="unfinished">Открепить</translation>
+    </message>
+    <message>
+        <source>Pin</source>
+        <translation type="unfinished">Закрепить</translation>
+    </message>
+    <message>
+        <source>Delete chat</source>
+        <translation type="unfinished">Удалить чат</translation>
     </message>
 </context>
 <context>
@@ -2674,7 +2693,7 @@
     </message>
     <message>
         <source>Pages</source>
-        <translation type="unfinished">Разделы</translation>
+        <translation>Разделы</translation>
     </message>
     <message>
         <source>Text of the page</source>
@@ -2685,7 +2704,7 @@
     <name>HelpPages</name>
     <message>
         <source>en</source>
-        <translation type="unfinished">ru</translation>
+        <translation>ru</translation>
     </message>
     <message>
         <source>Keyboard shortcuts</source>
@@ -2693,7 +2712,7 @@
     </message>
     <message>
         <source>Keys</source>
-        <translation type="unfinished">Ключи</translation>
+        <translation>Клавиши</translation>
     </message>
     <message>
         <source>What they do</source>
@@ -2767,7 +2786,7 @@
     </message>
     <message>
         <source>This would come in</source>
-        <translation>Будет импортировано</translation>
+        <translation>Что будет импортировано</translation>
     </message>
     <message>
         <source>Importing</source>
@@ -2775,7 +2794,7 @@
     </message>
     <message>
         <source>This came in</source>
-        <translation>Импортировано</translation>
+        <translation>Итог импорта</translation>
     </message>
     <message>
         <source>These cards contain scripts. They are kept and not run.</source>
@@ -3501,14 +3520,6 @@
         <source>Pin</source>
         <translation>Закрепить</translation>
     </message>
-    <message>
-        <source>Rename</source>
-        <translation>Переименовать</translation>
-    </message>
-    <message>
-        <source>Delete chat</source>
-        <translation>Удалить чат</translation>
-    </message>
 </context>
 <context>
     <name>MarkActions</name>
@@ -3678,7 +3689,7 @@
     </message>
     <message>
         <source>Off: no text of any chat is read for it, and old messages are found by their words only.</source>
-        <translation>Выключено: тексты чатов для этого не читаются, старые сообщения находятся только по словам.</translation>
+        <translation>Если выключить, тексты чатов для этого не читаются, а старые сообщения находятся только по словам.</translation>
     </message>
     <message>
         <source>By meaning</source>
@@ -4161,6 +4172,17 @@
     </message>
 </context>
 <context>
+    <name>QFileDialog</name>
+    <message>
+        <source>&amp;Look in:</source>
+        <translation>&amp;Папка:</translation>
+    </message>
+    <message>
+        <source>Files of &amp;type:</source>
+        <translation>&amp;Тип файлов:</translation>
+    </message>
+</context>
+<context>
     <name>RecallStatus</name>
     <message numerus="yes">
         <source>Reading: {done} of %Ln message(s)</source>
@@ -4211,11 +4233,11 @@
     </message>
     <message>
         <source>Proposals</source>
-        <translation>Предложения программы</translation>
+        <translation>Предложено</translation>
     </message>
     <message>
         <source>Proposals ({count})</source>
-        <translation>Предложения программы ({count})</translation>
+        <translation>Предложено ({count})</translation>
     </message>
 </context>
 <context>
@@ -4594,6 +4616,10 @@
     <message>
         <source>Tool</source>
         <translation>Инструмент</translation>
+    </message>
+    <message>
+        <source>{chat}, {name}: {text}</source>
+        <translation>{chat}, {name}: {text}</translation>
     </message>
     <message>
         <source>{chat}, {name}, {date}: {text}</source>

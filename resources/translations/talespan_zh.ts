@@ -35,8 +35,8 @@
         <translation>置顶</translation>
     </message>
     <message>
-        <source>Memory of this chat …</source>
-        <translation>此聊天的记忆…</translation>
+        <source>Memory settings of this chat …</source>
+        <translation>此聊天的记忆设置…</translation>
     </message>
     <message>
         <source>What this chat remembers …</source>
@@ -729,10 +729,6 @@
 <context>
     <name>ChatMemoryDialog</name>
     <message>
-        <source>Memory of this chat</source>
-        <translation>此聊天的记忆</translation>
-    </message>
-    <message>
         <source>As for all chats</source>
         <translation>与所有聊天相同</translation>
     </message>
@@ -761,8 +757,12 @@
         <translation>其中的消息较长，建议更频繁地生成摘要。</translation>
     </message>
     <message>
-        <source>Off: nothing of this chat is embedded.</source>
-        <translation>关闭：不为此聊天计算任何向量。</translation>
+        <source>Memory settings of this chat</source>
+        <translation>此聊天的记忆设置</translation>
+    </message>
+    <message>
+        <source>Off: this chat is not read for finding by meaning.</source>
+        <translation>关闭后，不会为按语义查找读取此聊天。</translation>
     </message>
     <message>
         <source>Recall is off for all chats, in the settings.</source>
@@ -809,6 +809,25 @@
     <message>
         <source>Advised: {number}.</source>
         <translation>建议：{number}。</translation>
+    </message>
+</context>
+<context>
+    <name>ChatMenu</name>
+    <message>
+        <source>Rename</source>
+        <translation type="unfinished">重命名</translation>
+    </message>
+    <message>
+        <source>Unpin</source>
+        <translation type="unfinished">取消置顶</translation>
+    </message>
+    <message>
+        <source>Pin</source>
+        <translation type="unfinished">置顶</translation>
+    </message>
+    <message>
+        <source>Delete chat</source>
+        <translation type="unfinished">删除聊天</translation>
     </message>
 </context>
 <context>
@@ -2656,7 +2675,7 @@
     </message>
     <message>
         <source>Pages</source>
-        <translation type="unfinished">页面</translation>
+        <translation>页面</translation>
     </message>
     <message>
         <source>Text of the page</source>
@@ -2667,7 +2686,7 @@
     <name>HelpPages</name>
     <message>
         <source>en</source>
-        <translation type="unfinished">zh</translation>
+        <translation>zh</translation>
     </message>
     <message>
         <source>Keyboard shortcuts</source>
@@ -2675,7 +2694,7 @@
     </message>
     <message>
         <source>Keys</source>
-        <translation type="unfinished">关键词</translation>
+        <translation>按键</translation>
     </message>
     <message>
         <source>What they do</source>
@@ -2747,7 +2766,7 @@
     </message>
     <message>
         <source>This came in</source>
-        <translation>已导入</translation>
+        <translation>导入结果</translation>
     </message>
     <message>
         <source>These cards contain scripts. They are kept and not run.</source>
@@ -3471,14 +3490,6 @@
         <source>Pin</source>
         <translation>置顶</translation>
     </message>
-    <message>
-        <source>Rename</source>
-        <translation>重命名</translation>
-    </message>
-    <message>
-        <source>Delete chat</source>
-        <translation>删除聊天</translation>
-    </message>
 </context>
 <context>
     <name>MarkActions</name>
@@ -3648,7 +3659,7 @@
     </message>
     <message>
         <source>Off: no text of any chat is read for it, and old messages are found by their words only.</source>
-        <translation>关闭：不会为此读取任何聊天文本，旧消息只能按字词查找。</translation>
+        <translation>关闭后，不会为此读取任何聊天文本，旧消息只能按字词查找。</translation>
     </message>
     <message>
         <source>By meaning</source>
@@ -4131,6 +4142,17 @@
     </message>
 </context>
 <context>
+    <name>QFileDialog</name>
+    <message>
+        <source>&amp;Look in:</source>
+        <translation>位置(&amp;L)：</translation>
+    </message>
+    <message>
+        <source>Files of &amp;type:</source>
+        <translation>文件类型(&amp;T)：</translation>
+    </message>
+</context>
+<context>
     <name>RecallStatus</name>
     <message numerus="yes">
         <source>Reading: {done} of %Ln message(s)</source>
@@ -4562,6 +4584,10 @@
     <message>
         <source>Tool</source>
         <translation>工具</translation>
+    </message>
+    <message>
+        <source>{chat}, {name}: {text}</source>
+        <translation>{chat}，{name}：{text}</translation>
     </message>
     <message>
         <source>{chat}, {name}, {date}: {text}</source>

@@ -48,6 +48,7 @@ class RowActions(QObject):
     restore_requested = Signal(str)
     variant_requested = Signal(str, int)
     context_requested = Signal(str)
+    remember_requested = Signal(str)
     menu_closed = Signal()
 
     def __init__(self, owner: QWidget, icons: Icons) -> None:
@@ -67,6 +68,9 @@ class RowActions(QObject):
         self.previous = self._make("chevron-left", self.tr("Previous variant"), "Alt+Left", lambda: self._step(-1))
         self.next = self._make("chevron-right", self.tr("Next variant"), "Alt+Right", lambda: self._step(1))
         self.context = self._make("info", self.tr("Show what it saw"), "", self._with_id(self.context_requested))
+        self.remember = self._make(
+            "brain", self.tr("Remember this …"), "Ctrl+Shift+B", self._with_id(self.remember_requested)
+        )
         self.marks = MarkActions(owner, icons)
         self.aim(None)
 
@@ -81,6 +85,7 @@ class RowActions(QObject):
         self.regenerate.setEnabled(
             target is not None and settled and (target.row.role is Role.ASSISTANT or target.is_tip)
         )
+        self.remember.setEnabled(settled)
         self.restore.setEnabled(target is not None and target.row.flags.deleted)
         self.context.setEnabled(target is not None and settled and target.row.role is Role.ASSISTANT)
         self.previous.setEnabled(settled and target is not None and target.row.variant > 1)
@@ -96,7 +101,7 @@ class RowActions(QObject):
         menu = QMenu(self._owner)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         groups = (
-            (self.copy, self.context),
+            (self.copy, self.remember, self.context),
             self.marks.all,
             (self.edit, self.regenerate),
             (self.previous, self.next),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 
 from PySide6.QtGui import QCloseEvent, QKeySequence, QShortcut
 from PySide6.QtWidgets import QDialog, QVBoxLayout, QWidget
@@ -25,6 +25,9 @@ from desktop_app.ui.theme import SPACE_12, SPACE_16, SPACE_24
 TASK = "new memory entry"
 FIRST_SIZE = (480, 520)
 
+Store = Callable[[MemoryEntry], Awaitable[object]]
+"""What stores an entry in the place of the service of memory entries."""
+
 
 class NewMemoryDialog(QDialog):
     """Stays open after *Save*, for the next entry, which counts where the last one did."""
@@ -34,6 +37,8 @@ class NewMemoryDialog(QDialog):
         self._saving = False
         self._scope: Scope | None = None
         self._then: Callable[[], None] | None = None
+        self._given = False
+        self._given_store: Store | None = None
         self._places = Places()
         super().__init__(parent)
         self._services = services
@@ -52,7 +57,7 @@ class NewMemoryDialog(QDialog):
         """The open chat; its id may be empty. What has nothing written yet is for it."""
         self._places = await places_of(self._services, chat_id)
         self._form.scope.show_places(self._places)
-        if not self._form.is_changed():
+        if not (self._form.is_changed() or self._given):
             self._scope = None
             self._next()
         else:
@@ -60,6 +65,19 @@ class NewMemoryDialog(QDialog):
 
     def begin(self) -> None:
         """The keyboard goes to the text."""
+        self._form.focus_first()
+
+    def begin_with(self, entry: MemoryEntry, store: Store | None = None) -> None:
+        """An entry that was made elsewhere; it is closed when that is saved, by ``store`` where there is one.
+
+        What is written already comes first: then a sentence says so.
+        """
+        if self.has_changes:
+            self._foot.say(self.tr("Save or close this one first, then remember the next."), look="error")
+            self._form.focus_first()
+            return
+        self._given, self._given_store = True, store
+        self._form.show_item(entry)
         self._form.focus_first()
 
     @property
@@ -78,7 +96,7 @@ class NewMemoryDialog(QDialog):
         self._over = True
         self._key_tester.clear()
         if self.has_changes and self._form.check():
-            await self._services.memory.save(self._form.item())
+            await self._save_item(self._form.item())
         super().reject()
 
     def _lay_out(self) -> None:
@@ -116,9 +134,9 @@ class NewMemoryDialog(QDialog):
             self._launch(TASK, self._store(self._form.item()))
 
     async def _store(self, item: MemoryEntry) -> None:
-        closes = not self._ask.isHidden()
+        closes = self._given or not self._ask.isHidden()
         try:
-            await self._services.memory.save(item)
+            await self._save_item(item)
         except AppError as error:
             self._foot.say(error_sentence(error), look="error")
             return
@@ -131,6 +149,12 @@ class NewMemoryDialog(QDialog):
         self._ask.hide()
         self._next()
         self._foot.say(self.tr("Saved. The next one can be written."), look="ok")
+
+    async def _save_item(self, item: MemoryEntry) -> None:
+        if self._given_store is not None:
+            await self._given_store(item)
+        else:
+            await self._services.memory.save(item)
 
     def _stay(self) -> None:
         self._then = None

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QDialog, QWidget
 
+from desktop_app.domain.memory import MemoryEntry
 from desktop_app.services.events import LibraryKind
 from desktop_app.ui.async_bridge import Launcher
 from desktop_app.ui.icons import Icons
@@ -21,7 +22,7 @@ from desktop_app.ui.theme import AppTheme
 if TYPE_CHECKING:
     from desktop_app.ui.editors.library_dialog import LibraryDialog
     from desktop_app.ui.editors.lore_trace import LoreTraceDialog
-    from desktop_app.ui.editors.new_memory import NewMemoryDialog
+    from desktop_app.ui.editors.new_memory import NewMemoryDialog, Store
 
 _KINDS = {
     "character": LibraryKind.CHARACTER,
@@ -93,16 +94,15 @@ class LibraryWindows(QObject):
 
     def open_new_memory(self) -> None:
         """A form for memory entries one after the other."""
-        from desktop_app.ui.editors.new_memory import NewMemoryDialog
-
         if self._memory is not None:
             _bring(self._memory)
             self._memory.begin()
             return
-        self._memory = NewMemoryDialog(self._services, self._launch, self._look[1], self._window)
-        self._memory.finished.connect(self._on_memory_finished)
-        self._launch("new memory entry: chat", self._memory.open_chat(self._chat_id))
-        self._open_beside(self._memory)
+        self._launch("new memory entry: chat", self._made_memory().open_chat(self._chat_id))
+
+    def remember(self, entry: MemoryEntry, store: Store | None = None) -> None:
+        """The form with an entry that was made elsewhere; ``store`` takes the place of saving it."""
+        self._launch("remember this", self._remember(entry, store))
 
     def leave(self, then: Callable[[], None]) -> None:
         """Does ``then`` when nothing is left unsaved; asks where something is."""
@@ -120,6 +120,22 @@ class LibraryWindows(QObject):
                 await dialog.put_away()
         if self._trace is not None:
             self._trace.reject()
+
+    def _made_memory(self) -> NewMemoryDialog:
+        from desktop_app.ui.editors.new_memory import NewMemoryDialog
+
+        dialog = self._memory = NewMemoryDialog(self._services, self._launch, self._look[1], self._window)
+        dialog.finished.connect(self._on_memory_finished)
+        self._open_beside(dialog)
+        return dialog
+
+    async def _remember(self, entry: MemoryEntry, store: Store | None) -> None:
+        dialog = self._memory
+        if dialog is None:
+            dialog = self._made_memory()
+            await dialog.open_chat(self._chat_id)
+        _bring(dialog)
+        dialog.begin_with(entry, store)
 
     async def _bring_library(self) -> LibraryDialog:
         from desktop_app.ui.editors.library_dialog import LibraryDialog

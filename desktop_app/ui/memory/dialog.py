@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from PySide6.QtCore import QLocale
 from PySide6.QtWidgets import QDialog, QTabWidget, QVBoxLayout, QWidget
 
+from desktop_app.ui.memory.inbox_page import InboxPage
 from desktop_app.ui.memory.summary_page import SummaryPage
 from desktop_app.ui.theme import SPACE_12, SPACE_16
 
@@ -14,18 +16,19 @@ class RememberedDialog(QDialog):
     """Holds the pages.
 
     Attributes:
-        summary: the page of the summary.
+        summary, inbox: the pages of the summary and of proposals.
     """
 
-    def __init__(self, summary: SummaryPage, parent: QWidget | None = None) -> None:
+    def __init__(self, summary: SummaryPage, inbox: InboxPage, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setWindowTitle(self.tr("What this chat remembers"))
         self.resize(*FIRST_SIZE)
         self.summary = summary
+        self.inbox = inbox
         self._tabs = QTabWidget()
         self._tabs.setDocumentMode(True)
-        self._tabs.setTabBarAutoHide(True)
         self._tabs.addTab(summary, self.tr("Summary"))
+        self._tabs.addTab(inbox, self.tr("Proposals"))
         layout = QVBoxLayout(self)
         layout.setContentsMargins(SPACE_16, SPACE_12, SPACE_16, SPACE_16)
         layout.addWidget(self._tabs)
@@ -33,3 +36,8 @@ class RememberedDialog(QDialog):
     def show_page(self, page: QWidget) -> None:
         """Another page."""
         self._tabs.setCurrentWidget(page)
+
+    def show_count(self, waiting: int) -> None:
+        """So many proposals wait."""
+        title = self.tr("Proposals ({count})").format(count=QLocale().toString(waiting))
+        self._tabs.setTabText(self._tabs.indexOf(self.inbox), title if waiting else self.tr("Proposals"))

@@ -13,6 +13,7 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QDialog, QMenu, QWidget
 
 from desktop_app.context.plan import BlockKind, ContextPlan
+from desktop_app.services.events import BranchChanged, MessageChanged, ProposalsChanged
 from desktop_app.ui.async_bridge import Launcher
 from desktop_app.ui.chat.chat_model import ChatModel
 from desktop_app.ui.context_preview.nodes import Node
@@ -22,7 +23,10 @@ from desktop_app.ui.theme import AppTheme
 
 if TYPE_CHECKING:
     from desktop_app.ui.memory.dialog import RememberedDialog
+    from desktop_app.ui.memory.inbox_presenter import InboxPresenter
     from desktop_app.ui.memory.summary_presenter import SummaryPresenter
+
+COUNT_TASK = "count proposals"
 
 
 class MemoryWindows(QObject):
@@ -30,10 +34,14 @@ class MemoryWindows(QObject):
 
     Signals:
         place_wanted: (message id, start, end) show it in the chat.
+        form_wanted: (entry, store) a proposal is to be edited in the form before it is stored so.
+        waiting_counted: (number) so many proposals wait in the open chat.
         chat_started: (chat id) a chat was carried on in a new one: open it.
     """
 
     place_wanted = Signal(str, int, int)
+    form_wanted = Signal(object, object)
+    waiting_counted = Signal(int)
     chat_started = Signal(str)
 
     def __init__(
@@ -49,6 +57,7 @@ class MemoryWindows(QObject):
         self._plan: ContextPlan | None = None
         self._dialog: RememberedDialog | None = None
         self._summary: SummaryPresenter | None = None
+        self._inbox: InboxPresenter | None = None
         super().__init__(window)
         self._services = services
         self._launch = launch
@@ -56,12 +65,19 @@ class MemoryWindows(QObject):
         self._look = look
         self._open_beside = open_beside
         self._window = window
+        self._unsubscribe = [
+            services.bus.subscribe(kind, lambda _event: self._count())
+            for kind in (ProposalsChanged, MessageChanged, BranchChanged)
+        ]
 
     def open_chat(self, chat_id: str) -> None:
         """The window shows another chat; an empty id: none."""
         self._chat_id, self._plan = chat_id, None
         if self._summary is not None:
             self._summary.open(chat_id)
+        if self._inbox is not None:
+            self._inbox.open(chat_id)
+        self._count()
 
     def set_plan(self, plan: ContextPlan) -> None:
         """What would be sent now in the open chat."""
@@ -78,6 +94,13 @@ class MemoryWindows(QObject):
         dialog.raise_()
         dialog.activateWindow()
         dialog.summary.focus_list()
+
+    def open_inbox(self) -> None:
+        """What is proposed."""
+        self.open()
+        if self._dialog is not None:
+            self._dialog.show_page(self._dialog.inbox)
+            self._dialog.inbox.focus_list()
 
     def show_message(self, message_id: str) -> None:
         """Where a message went."""
@@ -98,12 +121,16 @@ class MemoryWindows(QObject):
 
     def close(self) -> None:
         """Puts it away for good."""
+        for unsubscribe in self._unsubscribe:
+            unsubscribe()
         if self._dialog is not None:
             self._dialog.reject()
 
     def _made(self) -> RememberedDialog:
         from desktop_app.ui.memory.dialog import RememberedDialog
         from desktop_app.ui.memory.first_words import FirstWords
+        from desktop_app.ui.memory.inbox_page import InboxPage
+        from desktop_app.ui.memory.inbox_presenter import InboxPresenter
         from desktop_app.ui.memory.summary_page import SummaryPage
         from desktop_app.ui.memory.summary_presenter import SummaryPresenter
 
@@ -111,11 +138,17 @@ class MemoryWindows(QObject):
             return self._dialog
         words = FirstWords(self._services.chat, self._launch)
         page = SummaryPage(*self._look, words.of)
-        dialog = self._dialog = RememberedDialog(page, self._window)
+        inbox_page = InboxPage(*self._look)
+        dialog = self._dialog = RememberedDialog(page, inbox_page, self._window)
         words.setParent(dialog)
         summary = self._summary = SummaryPresenter(self._services, self._launch, self._model, words, page)
         summary.place_wanted.connect(self.place_wanted)
         summary.chat_started.connect(self.chat_started)
+        inbox = self._inbox = InboxPresenter(self._services, self._launch, self._model, words, inbox_page)
+        inbox.place_wanted.connect(self.place_wanted)
+        inbox.form_wanted.connect(self.form_wanted)
+        inbox.counted.connect(dialog.show_count)
+        inbox.open(self._chat_id)
         dialog.finished.connect(words.close)
         dialog.finished.connect(self._on_finished)
         summary.open(self._chat_id)
@@ -127,4 +160,18 @@ class MemoryWindows(QObject):
     def _on_finished(self) -> None:
         if self._summary is not None:
             self._summary.close()
-        self._dialog = self._summary = None
+        if self._inbox is not None:
+            self._inbox.close()
+        self._dialog = self._summary = self._inbox = None
+
+    def _count(self) -> None:
+        self._launch.cancel(COUNT_TASK)
+        if self._chat_id:
+            self._launch(COUNT_TASK, self._counted(self._chat_id))
+        else:
+            self.waiting_counted.emit(0)
+
+    async def _counted(self, chat_id: str) -> None:
+        waiting = len(await self._services.proposals.waiting(chat_id))
+        if chat_id == self._chat_id:
+            self.waiting_counted.emit(waiting)

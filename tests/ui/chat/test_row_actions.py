@@ -33,6 +33,7 @@ def by_name(actions: RowActions) -> dict[str, QAction]:
     """The actions in the order of the menu."""
     return {
         "copy": actions.copy,
+        "remember": actions.remember,
         "context": actions.context,
         "edit": actions.edit,
         "regenerate": actions.regenerate,
@@ -72,18 +73,18 @@ def test_what_is_possible_depends_on_the_message(stage: Stage) -> None:
     said = message(0, "x", Role.USER)
     user, answer, gone, growing = rows_of([said, message(1, "x", Role.ASSISTANT), deleted, streaming(2)])
     for target, expected in (
-        (RowTarget(user), {"copy", "edit", "delete"}),
-        (RowTarget(user, is_tip=True), {"copy", "edit", "delete", "regenerate"}),
-        (RowTarget(answer), {"copy", "context", "edit", "delete", "regenerate"}),
+        (RowTarget(user), {"copy", "remember", "edit", "delete"}),
+        (RowTarget(user, is_tip=True), {"copy", "remember", "edit", "delete", "regenerate"}),
+        (RowTarget(answer), {"copy", "context", "remember", "edit", "delete", "regenerate"}),
         (RowTarget(gone), {"restore"}),
         (RowTarget(growing), {"copy"}),
         (
             RowTarget(replace(answer, variant=1, variants=2)),
-            {"copy", "context", "edit", "delete", "regenerate", "next"},
+            {"copy", "context", "remember", "edit", "delete", "regenerate", "next"},
         ),
         (
             RowTarget(replace(answer, variant=2, variants=2)),
-            {"copy", "context", "edit", "delete", "regenerate", "previous"},
+            {"copy", "context", "remember", "edit", "delete", "regenerate", "previous"},
         ),
         (None, set[str]()),
     ):
