@@ -16,6 +16,10 @@ from desktop_app.domain.errors import PROVIDER_SENTENCES, AppError
 
 CONTEXT = "Sentences"
 
+QT_CONTEXT = "QFileDialog"
+QT_LEFT_OUT = ("&Look in:", "Files of &type:")
+"""What Qt's own translations leave in English: where the desktop has no file dialog, Qt's is shown."""
+
 # The window itself, what the command line alone can say, and what runs when it is imported.
 _LEFT_OUT = ("desktop_app.ui", "desktop_app.__main__", "desktop_app.cli", "desktop_app.storage.migrations")
 
@@ -50,6 +54,7 @@ def main() -> None:
     for code, sentence in sentences().items():
         note = " ".join(sentence.split())
         out += [f"#: {note}", f'QCoreApplication.translate("{CONTEXT}", "{code}")']
+    out += [f'QCoreApplication.translate("{QT_CONTEXT}", "{text}")' for text in QT_LEFT_OUT]
     sys.stdout.write("\n".join(out) + "\n")
 
 

@@ -55,4 +55,5 @@ def _as_json(message: Message) -> dict[str, Any]:
 
 
 def _when(milliseconds: int) -> str:
-    return datetime.fromtimestamp(milliseconds / 1000, UTC).astimezone().strftime("%Y-%m-%d %H:%M")
+    moment = datetime.fromtimestamp(milliseconds / 1000, UTC).astimezone()
+    return moment.strftime("%Y-%m-%d %H:%M") if milliseconds else "(no date)"

@@ -97,7 +97,9 @@ def _add_search(commands: _Commands) -> None:
     parser.add_argument("--since", type=_day, metavar="DAY", help="from this day on (2026-01-31)")
     parser.add_argument("--until", type=_day, metavar="DAY", help="up to this day, which is in")
     parser.add_argument("--limit", type=_positive, default=30, metavar="N", help="so many messages (30)")
-    parser.add_argument("--all-variants", action="store_true", help="also answers whose place another variant has taken")
+    parser.add_argument(
+        "--all-variants", action="store_true", help="also answers whose place another variant has taken"
+    )
     parser.add_argument("--json", action="store_true", help="as JSON")
     parser.set_defaults(run="search:search")
 

@@ -64,7 +64,8 @@ def _line(hit: SearchHit, title: str) -> str:
     start = max(0, hit.spans[0][0] - _BEFORE) if hit.spans else 0
     text = " ".join(hit.text[start : start + _SHOWN].split())
     left, right = "…" if start else "", "…" if start + _SHOWN < len(hit.text) else ""
-    said = datetime.fromtimestamp(hit.created_at / 1000, UTC).astimezone().strftime("%Y-%m-%d %H:%M")
+    moment = datetime.fromtimestamp(hit.created_at / 1000, UTC).astimezone()
+    said = moment.strftime("%Y-%m-%d %H:%M") if hit.created_at else "(no date)"
     return f"{said}  {title or '(no title)'} · {hit.speaker_name or hit.role}\n    {left}{text}{right}"
 
 

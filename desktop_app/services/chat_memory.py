@@ -1,4 +1,4 @@
-"""What a chat, or its folder, decides about how it is remembered. Called by the dialog *Memory of this chat*."""
+"""What a chat, or its folder, decides about how it is remembered. Called by the dialog *Memory settings of this chat*."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """After how many new messages the next segment of the summary is made: who decides it, and what is advised. Pure.
 
-Used by the summary service, the settings and the dialog *Memory of this chat*. Small: compressed more often, which costs more and
-keeps the context dense. Large: cheaper, with more risk that the context overflows before.
+Used by the summary service, the settings and the dialog *Memory settings of this chat*. Small: compressed more often, which costs
+more and keeps the context dense. Large: cheaper, with more risk that the context overflows before.
 """
 
 from __future__ import annotations

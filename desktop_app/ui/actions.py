@@ -32,14 +32,16 @@ def action_rows() -> tuple[ActionRow, ...]:
         ActionRow("new-chat", translate("Actions", "New chat"), ("Ctrl+N",), "plus"),
         ActionRow("rename-chat", translate("Actions", "Rename"), ("F2",), "pencil", local=True),
         ActionRow("pin-chat", translate("Actions", "Pin"), (), "pin"),
-        ActionRow("chat-memory", translate("Actions", "Memory of this chat …"), (), "brain"),
+        ActionRow("chat-memory", translate("Actions", "Memory settings of this chat …"), (), "brain"),
         ActionRow("remembered", translate("Actions", "What this chat remembers …"), ("Ctrl+Shift+R",), "list-collapse"),
         ActionRow("delete-chat", translate("Actions", "Delete chat"), ("Delete",), "trash-2", local=True),
         ActionRow("undo-delete", translate("Actions", "Undo delete"), ("Ctrl+Z",), "undo-2", local=True),
         ActionRow("next-chat", translate("Actions", "Next chat"), ("Ctrl+Tab", "Ctrl+PgDown")),
         ActionRow("previous-chat", translate("Actions", "Previous chat"), ("Ctrl+Shift+Tab", "Ctrl+PgUp")),
         ActionRow("search", translate("Actions", "Search chats"), ("Ctrl+K",), "search"),
-        ActionRow("search-messages", translate("Actions", "Search in all messages …"), ("Ctrl+Shift+F",), "text-search"),
+        ActionRow(
+            "search-messages", translate("Actions", "Search in all messages …"), ("Ctrl+Shift+F",), "text-search"
+        ),
         ActionRow("focus-composer", translate("Actions", "Write a message"), ("Ctrl+L",)),
         ActionRow("focus-strategy", translate("Actions", "Context strategy"), ("Alt+S",)),
         ActionRow("strategy-truncate", translate("Actions", "Context strategy: Trim"), (), "scissors"),

@@ -1,4 +1,4 @@
-"""*Memory of this chat*: how often its summary is made, whether it is about code, whether it is read for recall. Stored at once."""
+"""*Memory settings of this chat*: how often its summary is made, whether it is about code or read for recall. Stored at once."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class ChatMemoryDialog(QDialog):
         self._memory = memory
         self._service = service
         self._launch = launch
-        self.setWindowTitle(self.tr("Memory of this chat"))
+        self.setWindowTitle(self.tr("Memory settings of this chat"))
         self.setModal(True)
         self._every = EveryInput("")
         self._folder = EveryInput(self.tr("As for all chats"), hint=False)
@@ -61,7 +61,7 @@ class ChatMemoryDialog(QDialog):
         )
         self._folder_field = Field(folder_label, self._folder)
         code_help = self.tr("Its messages are long, so the summary is advised to be made more often.")
-        recall_help = self.tr("Off: nothing of this chat is embedded.")
+        recall_help = self.tr("Off: this chat is not read for finding by meaning.")
         if not self._memory.recall_by_default:
             recall_help = self.tr("Recall is off for all chats, in the settings.")
         layout = QVBoxLayout(self)

@@ -1,4 +1,4 @@
-"""*Memory of this chat*: what a chat and its folder decide, with the advice for its length."""
+"""*Memory settings of this chat*: what a chat and its folder decide, with the advice for its length."""
 
 from __future__ import annotations
 

@@ -62,6 +62,7 @@ class OrderDialog(QDialog):
         )
         self._reset = self._buttons.button(QDialogButtonBox.StandardButton.Reset)
         self._save = self._buttons.button(QDialogButtonBox.StandardButton.Save)
+        self._save.setProperty("look", "primary")
         self._lay_out()
         self._chat.setChecked(True)
         self.resize(WIDTH, 0)

@@ -6,6 +6,7 @@ from PySide6.QtCore import QObject
 
 from desktop_app.services.import_plan import ImportOutcome, ImportPreview, Outcome, UndoOutcome
 from desktop_app.ui.imports.words import ImportCounts
+from desktop_app.ui.text import sentences
 
 
 class ImportSentences(QObject):
@@ -24,7 +25,7 @@ class ImportSentences(QObject):
             parts += [self.tr("If there is anything to lose, a backup is made first.")] if wanted else []
         parts += [self.tr("Not usable: {files}.").format(files=counts.files(bad))] if bad else []
         parts += [self.tr("There are more files than are looked at in one import.")] if preview.more else []
-        return " ".join(parts)
+        return sentences(*parts)
 
     def undone(self, outcome: UndoOutcome) -> str:
         """After an import was taken back."""
@@ -33,7 +34,7 @@ class ImportSentences(QObject):
         if not outcome.kept:
             return words
         stay = self.tr("What was changed since, or is in use, stays: {objects}.")
-        return f"{words} {stay.format(objects=counts.objects(len(outcome.kept)))}"
+        return sentences(words, stay.format(objects=counts.objects(len(outcome.kept))))
 
     def _came(self, outcome: ImportOutcome) -> list[str]:
         counts = ImportCounts()

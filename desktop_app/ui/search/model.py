@@ -150,10 +150,10 @@ class SearchModel(QAbstractListModel):
         }[hit.role]
 
     def _spoken(self, hit: SearchHit) -> str:
-        title = self._own(hit, CHAT_ROLE)
-        return self.tr("{chat}, {name}, {date}: {text}").format(
-            chat=title, name=self._who(hit), date=_when(hit), text=_excerpt(hit).text
-        )
+        chat, name, date, text = self._own(hit, CHAT_ROLE), self._who(hit), _when(hit), _excerpt(hit).text
+        if not date:
+            return self.tr("{chat}, {name}: {text}").format(chat=chat, name=name, text=text)
+        return self.tr("{chat}, {name}, {date}: {text}").format(chat=chat, name=name, date=date, text=text)
 
 
 def _excerpt(hit: SearchHit) -> Excerpt:
@@ -161,6 +161,9 @@ def _excerpt(hit: SearchHit) -> Excerpt:
 
 
 def _when(hit: SearchHit) -> str:
+    """Nothing where it is not known, as in chats of programs that keep no dates."""
+    if not hit.created_at:
+        return ""
     moment = QDateTime.fromMSecsSinceEpoch(hit.created_at)
     locale = QLocale()
     if moment.date() == QDate.currentDate():

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
+from dataclasses import replace
 
 from PySide6.QtCore import QDate, QLocale, QModelIndex, Qt
 from PySide6.QtTest import QTest
@@ -17,7 +18,7 @@ from desktop_app.ui.icons import Icons
 from desktop_app.ui.search.delegate import MARK_SHARE
 from desktop_app.ui.search.dialog import SearchDialog
 from desktop_app.ui.search.filters import Time
-from desktop_app.ui.search.model import WHO_ROLE
+from desktop_app.ui.search.model import WHEN_ROLE, WHO_ROLE
 from desktop_app.ui.search.presenter import SearchPresenter
 from desktop_app.ui.search.results import MEANING, WORDS
 from desktop_app.ui.theme import AppTheme, mixed
@@ -269,6 +270,20 @@ async def test_everything_has_a_name_and_a_row_is_read_as_a_whole(theme: AppThem
         assert spoken.startswith("Letters, You, ")
         assert spoken.endswith(": A letter about a lamp and a door")
         assert model.index(0).data(WHO_ROLE) == "You"
+
+
+async def test_a_message_of_an_unknown_day_has_no_date(theme: AppTheme, icons: Icons) -> None:
+    async with searching(theme, icons) as search:
+        await search.type("door")
+        model = search.dialog.results.words
+        await until(lambda: model.rowCount() == 1)
+        hit = model.hit(0)
+        assert hit is not None
+        assert model.index(0).data(WHEN_ROLE) != ""
+        model.set_hits([replace(hit, created_at=0)])
+        assert model.index(0).data(WHEN_ROLE) == ""
+        spoken = model.index(0).data(Qt.ItemDataRole.AccessibleTextRole)
+        assert spoken == "Letters, You: A letter about a lamp and a door"
 
 
 async def test_found_words_are_marked(theme: AppTheme, icons: Icons) -> None:
