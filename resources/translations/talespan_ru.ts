@@ -817,19 +817,19 @@
     <name>ChatMenu</name>
     <message>
         <source>Rename</source>
-        <translation type="unfinished">Переименовать</translation>
+        <translation>Переименовать</translation>
     </message>
     <message>
         <source>Unpin</source>
-        <translation type="unfinished">Открепить</translation>
+        <translation>Открепить</translation>
     </message>
     <message>
         <source>Pin</source>
-        <translation type="unfinished">Закрепить</translation>
+        <translation>Закрепить</translation>
     </message>
     <message>
         <source>Delete chat</source>
-        <translation type="unfinished">Удалить чат</translation>
+        <translation>Удалить чат</translation>
     </message>
 </context>
 <context>

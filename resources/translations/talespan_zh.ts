@@ -815,19 +815,19 @@
     <name>ChatMenu</name>
     <message>
         <source>Rename</source>
-        <translation type="unfinished">重命名</translation>
+        <translation>重命名</translation>
     </message>
     <message>
         <source>Unpin</source>
-        <translation type="unfinished">取消置顶</translation>
+        <translation>取消置顶</translation>
     </message>
     <message>
         <source>Pin</source>
-        <translation type="unfinished">置顶</translation>
+        <translation>置顶</translation>
     </message>
     <message>
         <source>Delete chat</source>
-        <translation type="unfinished">删除聊天</translation>
+        <translation>删除聊天</translation>
     </message>
 </context>
 <context>
