@@ -33,6 +33,9 @@ STRATEGIES = ("truncate", "summarize", "vector-recall", "manual")
 LIMIT = 1_400
 SECRET = "the safe code is 4711"
 
+# Memory and what changes with every turn first, who answers behind the history.
+OTHER_ORDER = ("memory", "found-memory", "recall", "system", "history", "character", "examples")
+
 
 def with_app(home: Home, server: ModelServer, style: RoleStyle, work: Callable[[App], Awaitable[T]]) -> T:
     """Does ``work`` with the program of somebody whose connection is this server."""
@@ -51,7 +54,7 @@ def with_app(home: Home, server: ModelServer, style: RoleStyle, work: Callable[[
     return asyncio.run(run())
 
 
-async def make_story(app: App) -> str:
+async def make_story(app: App, order: tuple[str, ...] | None) -> str:
     """A chat that needs every part of the engine: card, lore everywhere, memory, tools, marks, a note, more than fits."""
     character = await app.library.save_character(
         Character(
@@ -66,7 +69,8 @@ async def make_story(app: App) -> str:
     chat = await app.chats.new_chat("Story", character_id=character.id)
     await app.chats.set_persona(chat.id, me.id)
     await app.chats.set_context(
-        chat.id, lambda known: replace(known, note=AuthorsNote("Keep it short.", depth=2), use_summary=True)
+        chat.id,
+        lambda known: replace(known, note=AuthorsNote("Keep it short.", depth=2), use_summary=True, order=order),
     )
     book = await app.lore.new_book("Coast")
     await app.lore.save_book(replace(book, entries=tuple(_entries())))
@@ -114,12 +118,20 @@ async def _talk(app: App, chat_id: str) -> list[str]:
     return ids
 
 
-@pytest.mark.parametrize("style", list(RoleStyle))
-def test_what_the_server_received_is_what_the_preview_showed(home: Home, style: RoleStyle) -> None:
+@pytest.mark.parametrize(
+    ("style", "order"),
+    [
+        *((style, None) for style in RoleStyle),
+        *((style, OTHER_ORDER) for style in (RoleStyle.AS_IS, RoleStyle.ALTERNATE)),
+    ],
+)
+def test_what_the_server_received_is_what_the_preview_showed(
+    home: Home, style: RoleStyle, order: tuple[str, ...] | None
+) -> None:
     strict = [refuses_blank, refuses_late_system] if style is RoleStyle.ALTERNATE else [refuses_blank]
 
     async def story(app: App) -> list[ContextPlan]:
-        chat_id = await make_story(app)
+        chat_id = await make_story(app, order)
         plans: list[ContextPlan] = []
         for number, strategy in enumerate(STRATEGIES):
             await app.strategies.choose(chat_id, strategy, StrategyOrigin.ONCE)
@@ -140,6 +152,7 @@ def test_what_the_server_received_is_what_the_preview_showed(home: Home, style: 
     assert [encode_messages(plan.messages) for plan in plans] == received
     for plan in plans:
         assert_the_story_is_whole(plan)
+        assert_memory_is_first(plan, yes=order is not None)
     assert any(block.kind is BlockKind.SUMMARY and block.rendered for block in plans[1].blocks)
 
 
@@ -155,3 +168,13 @@ def assert_the_story_is_whole(plan: ContextPlan) -> None:
     calls = [call.call_id for message in plan.messages for call in message.tool_calls]
     results = [message.tool_call_id for message in plan.messages if message.role is Role.TOOL]
     assert calls == results
+    assert results
+
+
+def assert_memory_is_first(plan: ContextPlan, *, yes: bool) -> None:
+    """Memory stands before the history in both orders; who answers stands before it, or behind it in the other one."""
+    prompt = "\n".join(message.content for message in plan.messages)
+    memory, card, history = (prompt.index(text) for text in ("lost his ship", "keeps the lighthouse", "Night "))
+    assert memory < history
+    assert (memory < card) is yes
+    assert (history < card) is yes
