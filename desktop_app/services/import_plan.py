@@ -112,6 +112,11 @@ class Imported:
     object_id: str = ""
     error: AppError | None = None
 
+    @property
+    def came(self) -> bool:
+        """Whether something of it is in the library that was not there."""
+        return self.outcome in {Outcome.ADDED, Outcome.UPDATED, Outcome.COPIED}
+
 
 @dataclass(frozen=True, slots=True)
 class ImportOutcome:

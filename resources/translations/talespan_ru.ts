@@ -107,6 +107,10 @@
         <translation>Предпросмотр контекста</translation>
     </message>
     <message>
+        <source>Map of the chat</source>
+        <translation>Карта чата</translation>
+    </message>
+    <message>
         <source>Find in this chat</source>
         <translation>Найти в этом чате</translation>
     </message>
@@ -2988,6 +2992,10 @@
         <translation>Пропустить</translation>
     </message>
     <message>
+        <source>{what} ({why})</source>
+        <translation>{what} ({why})</translation>
+    </message>
+    <message>
         <source>added</source>
         <translation>добавлено</translation>
     </message>
@@ -3519,6 +3527,13 @@
     <message>
         <source>Pin</source>
         <translation>Закрепить</translation>
+    </message>
+</context>
+<context>
+    <name>MapStrip</name>
+    <message>
+        <source>Map of the chat</source>
+        <translation>Карта чата</translation>
     </message>
 </context>
 <context>

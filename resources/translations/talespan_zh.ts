@@ -107,6 +107,10 @@
         <translation>上下文预览</translation>
     </message>
     <message>
+        <source>Map of the chat</source>
+        <translation>聊天地图</translation>
+    </message>
+    <message>
         <source>Find in this chat</source>
         <translation>在此聊天中查找</translation>
     </message>
@@ -156,11 +160,11 @@
     </message>
     <message>
         <source>Import …</source>
-        <translation>导入 …</translation>
+        <translation>导入…</translation>
     </message>
     <message>
         <source>Import a folder …</source>
-        <translation>导入文件夹 …</translation>
+        <translation>导入文件夹…</translation>
     </message>
     <message>
         <source>Import from clipboard</source>
@@ -168,7 +172,7 @@
     </message>
     <message>
         <source>Export …</source>
-        <translation>导出 …</translation>
+        <translation>导出…</translation>
     </message>
     <message>
         <source>Settings …</source>
@@ -2320,7 +2324,7 @@
     </message>
     <message>
         <source>Export …</source>
-        <translation>导出 …</translation>
+        <translation>导出…</translation>
     </message>
     <message>
         <source>Close</source>
@@ -2328,7 +2332,7 @@
     </message>
     <message>
         <source>Writing …</source>
-        <translation>正在写入 …</translation>
+        <translation>正在写入…</translation>
     </message>
     <message>
         <source>Written: {files}</source>
@@ -2746,11 +2750,11 @@
     </message>
     <message>
         <source>Reading …</source>
-        <translation>正在读取 …</translation>
+        <translation>正在读取…</translation>
     </message>
     <message>
         <source>Importing …</source>
-        <translation>正在导入 …</translation>
+        <translation>正在导入…</translation>
     </message>
     <message>
         <source>Looking at the files</source>
@@ -2958,6 +2962,10 @@
     <message>
         <source>Leave out</source>
         <translation>跳过</translation>
+    </message>
+    <message>
+        <source>{what} ({why})</source>
+        <translation>{what}（{why}）</translation>
     </message>
     <message>
         <source>added</source>
@@ -3489,6 +3497,13 @@
     <message>
         <source>Pin</source>
         <translation>置顶</translation>
+    </message>
+</context>
+<context>
+    <name>MapStrip</name>
+    <message>
+        <source>Map of the chat</source>
+        <translation>聊天地图</translation>
     </message>
 </context>
 <context>

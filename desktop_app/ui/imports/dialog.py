@@ -30,7 +30,6 @@ from desktop_app.services.import_plan import (
     Imported,
     ImportOutcome,
     ImportPreview,
-    Known,
     PreviewItem,
 )
 from desktop_app.services.import_run import Watch
@@ -41,7 +40,7 @@ from desktop_app.ui.icons import Icons
 from desktop_app.ui.imports.rows import Row, file_rows
 from desktop_app.ui.imports.sentences import ImportSentences
 from desktop_app.ui.imports.tree_model import ImportTreeModel
-from desktop_app.ui.imports.words import choice_word, known_phrase, outcome_phrase
+from desktop_app.ui.imports.words import choice_phrase, choice_word, outcome_phrase
 from desktop_app.ui.messages import error_sentence
 from desktop_app.ui.progress_row import ProgressRow
 from desktop_app.ui.text import plain_label
@@ -49,7 +48,7 @@ from desktop_app.ui.theme import SPACE_8, SPACE_12, SPACE_16, AppTheme
 
 TASK = "import"
 SIZE = (820, 560)
-_NAME_WIDTH, _DETAIL_WIDTH = 230, 240
+_NAME_WIDTH, _DETAIL_WIDTH = 290, 220
 # So few files are shown opened.
 _OPENED = 30
 # So many of the selected objects say what can be chosen for all.
@@ -103,6 +102,7 @@ class ImportDialog(QDialog):
         self._summary = plain_label(look="muted", wrap=True)
         self._scripts = plain_label(wrap=True)
         self._problem = plain_label(look="error", wrap=True)
+        self._told = plain_label(wrap=True)
         self._progress = ProgressRow()
         self._choice = inputs.Choice()
         self._choice_label = plain_label(self.tr("What to do with the selected:"))
@@ -218,9 +218,22 @@ class ImportDialog(QDialog):
         if len(self.model.top) <= _OPENED:
             for row in self.model.top:
                 self.tree.expand(self.model.index(row.place, 0))
+        self.tree.scrollToTop()
+        self.tree.setCurrentIndex(self._first())
+
+    def _first(self) -> QModelIndex:
+        """What is looked at first: an object that comes in, or came; where there is none, what the first file holds."""
+        for row in self.model.top:
+            for place, item in enumerate(row.items):
+                if self._comes(item):
+                    return self.model.index(place, 0, self.model.index(row.place, 0))
         first = self.model.index(0, 0)
-        items = self.model.index(0, 0, first)
-        self.tree.setCurrentIndex(items if items.isValid() else first)
+        inside = self.model.index(0, 0, first)
+        return inside if inside.isValid() else first
+
+    def _comes(self, item: PreviewItem) -> bool:
+        ended = self._ended(item)
+        return ended.came if ended is not None else self._choices[item.key] is not Choice.SKIP
 
     def _span(self, index: QModelIndex) -> None:
         """Sentences get all the room that there is."""
@@ -233,8 +246,7 @@ class ImportDialog(QDialog):
         ended = self._ended(item)
         if ended is not None:
             return outcome_phrase(ended)
-        word = choice_word(self._choices[item.key])
-        return word if item.known is Known.NEW else f"{word} ({known_phrase(item.known)})"
+        return choice_phrase(self._choices[item.key], item.known)
 
     def _ended(self, item: PreviewItem) -> Imported | None:
         return self._ends.get(item.key)
@@ -284,9 +296,13 @@ class ImportDialog(QDialog):
         return sum(choice is not Choice.SKIP for choice in self._choices.values())
 
     def _show_choice(self) -> None:
-        """What can be chosen for the selected rows; for a file of two kinds, which one it is."""
-        rows = list(islice(self.selected(), 2)) if self.stage is Stage.PREVIEW else []
-        kinds = rows[0].kinds if len(rows) == 1 else []
+        """What can be chosen for the selected rows; for a file of two kinds, which one it is; of a sentence all of it."""
+        rows = list(islice(self.selected(), 2))
+        one = rows[0] if len(rows) == 1 else None
+        kinds = one.kinds if one is not None and self.stage is Stage.PREVIEW else []
+        told = one is not None and one.wide and not kinds
+        self._told.setText(one.sentence if told and one is not None else "")
+        self._told.setVisible(told and self.stage in {Stage.PREVIEW, Stage.REPORT})
         items = self._looked_at()
         options = [choice for choice in Choice if any(choice in item.choices for item in items)]
         self._choice.show_options(
@@ -295,7 +311,7 @@ class ImportDialog(QDialog):
         chosen = {self._choices[item.key] for item in items} if not kinds else set[Choice]()
         self._choice.show_value(next(iter(chosen)) if len(chosen) == 1 else None)
         for part in (self._choice, self._choice_label):
-            part.setVisible(self.stage is Stage.PREVIEW)
+            part.setVisible(self.stage is Stage.PREVIEW and not told)
             part.setEnabled(bool(kinds or options))
         text = self.tr("Read this file as:") if kinds else self.tr("What to do with the selected:")
         self._choice_label.setText(text)
@@ -376,6 +392,7 @@ class ImportDialog(QDialog):
         for part in (self._head, self._summary, self._scripts, self._problem, self._progress):
             layout.addWidget(part)
         layout.addWidget(self.tree, 1)
+        layout.addWidget(self._told)
         layout.addLayout(choice)
         layout.addLayout(buttons)
 

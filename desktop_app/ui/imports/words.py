@@ -80,6 +80,14 @@ def choice_word(choice: Choice) -> str:
     }[choice]
 
 
+def choice_phrase(choice: Choice, known: Known) -> str:
+    """What would happen with it, and what the library has of it."""
+    word = choice_word(choice)
+    if known is Known.NEW:
+        return word
+    return QCoreApplication.translate("ImportWords", "{what} ({why})").format(what=word, why=known_phrase(known))
+
+
 def outcome_phrase(imported: Imported) -> str:
     """What happened with it."""
     if imported.error is not None:

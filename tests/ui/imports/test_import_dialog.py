@@ -22,6 +22,7 @@ from desktop_app.ui.theme import AppTheme
 from tests.fakes.program import Program, make_program
 from tests.ui.conftest import until
 from tests.ui.rig import Window
+from tests.ui.spoken import nameless
 from tests.unit.interchange.files import as_json, card, png, text_chunk
 
 pytestmark = pytest.mark.usefixtures("english")
@@ -168,6 +169,29 @@ async def test_a_file_of_two_kinds_is_read_as_the_person_says(desk: Desk, tmp_pa
     choice.activated.emit(0)
     await until(lambda: dialog.model.top[0].detail.startswith("SillyTavern World Info"))
     assert texts(dialog)[1][0] == "B"
+    await desk.close()
+
+
+async def test_what_comes_in_is_looked_at_first_and_a_long_sentence_is_there_as_a_whole(
+    desk: Desk, tmp_path: Path
+) -> None:
+    broken = written(tmp_path, "a.png", png())
+    dialog = await desk.previewed(broken, written(tmp_path, "b.json", as_json(card(name="Mira"))))
+    told = dialog._told  # pyright: ignore[reportPrivateUsage] - the label
+    assert [row.title for row in dialog.selected()] == ["Mira"]
+    assert told.isHidden()
+    select(dialog, 0, 0)
+    assert told.text() == texts(dialog)[1][0]
+    assert not told.isHidden()
+    dialog.import_all()
+    await until(lambda: dialog.stage is Stage.REPORT)
+    assert [row.title for row in dialog.selected()] == ["Mira"]
+    await desk.close()
+
+
+async def test_everything_has_a_name(desk: Desk, tmp_path: Path) -> None:
+    dialog = await desk.previewed(written(tmp_path, "b.json", as_json(card(name="Mira"))))
+    assert nameless(dialog) == []
     await desk.close()
 
 
