@@ -98,6 +98,7 @@ class ProposalService:
         self._new_id = new_id
         self._lock = asyncio.Lock()
         self._again: set[str] = set()
+        self._working: set[str] = set()
         self._told = -1
         self._counts: Counter[str] | None = None
         if automatic:
@@ -293,13 +294,18 @@ class ProposalService:
 
     def _wake(self, chat_id: str) -> None:
         self._again.add(chat_id)
-        if not self._tasks.running(_job(chat_id)):
+        # Not by the name of the task: it has one for a moment longer than it looks whether there is more to do.
+        if chat_id not in self._working:
+            self._working.add(chat_id)
             self._tasks.launch(_job(chat_id), self._work(chat_id))
 
     async def _work(self, chat_id: str) -> None:
-        while chat_id in self._again:
-            self._again.discard(chat_id)
-            await _unless_storage_fails(self.look(chat_id))
+        try:
+            while chat_id in self._again:
+                self._again.discard(chat_id)
+                await _unless_storage_fails(self.look(chat_id))
+        finally:
+            self._working.discard(chat_id)
 
 
 def true_until(entry: MemoryEntry) -> int | None:

@@ -15,7 +15,6 @@ from desktop_app.domain.models import CatalogEntry
 from desktop_app.domain.settings import Settings
 from desktop_app.language.lemmas import Lemmas
 from desktop_app.language.relevance import WordRanker
-from desktop_app.language.sameness import Sameness
 from desktop_app.retrieval.retriever import ChatRetriever
 from desktop_app.retrieval.sentence_scores import SentenceMaker
 from desktop_app.retrieval.vector_ranker import VectorRanker
@@ -53,6 +52,7 @@ from tests.fakes.discovery import FakeDiscovery
 from tests.fakes.downloads import FakeDownloads
 from tests.fakes.embedding_stores import FakeEmbeddingCacheStore, FakeVectorStore
 from tests.fakes.knowledge import FakeCalibrationStore, FakeLoreRepository, FakeMemoryRepository
+from tests.fakes.proposal_services import proposal_services
 from tests.fakes.providers import FakeProviderRegistry, ScriptedProvider
 from tests.fakes.repositories import FakeChatRepository, FakeLibraryRepository, FakeState, FakeTurnRepository
 from tests.fakes.searching import FakeMeaningSearch, FakeMessageSearch
@@ -233,24 +233,10 @@ def _wired(
     lemmas = Lemmas()
     summaries = _summaries(world, about, chats, lemmas, settings_service, tasks, new_id, summarises)
     recall = _recall(recalls, world, about, chats, summaries, settings_service, tasks) if recalls else None
-    context = ContextService(
-        **about,
-        sources=Sources(
-            chats, turns, world["library_repository"], world["lore_repository"], world["memory_repository"]
-        ),
-        calibrations=world["calibrations"],
-        ranker=WordRanker(lemmas),
-        summaries=summaries,
-        recalls=recall,
-        providers=world["providers"],
-        settings=settings_service,
-        drafts=drafts,
-        tasks=tasks,
-    )
     stored = _Stored(chats=chats, turns=turns)
+    context = _context(world, about, stored, lemmas, summaries, recall, settings_service, drafts, tasks)
     runner = TurnRunner(**stored, **about, context=context, tasks=tasks, new_id=new_id, save_every_seconds=every)
     memory = MemoryService(**about, memories=world["memory_repository"], new_id=new_id)
-    sameness = Sameness(lemmas)
     chat_service = ChatService(
         **about, chats=chats, memory=memory, runner=runner, drafts=drafts, settings=settings_service, new_id=new_id
     )
@@ -268,20 +254,7 @@ def _wired(
         library=library,
         lore=lore,
         memory=memory,
-        proposals=ProposalService(
-            **about,
-            chats=chats,
-            proposals=world["proposal_repository"],
-            memory=memory,
-            sameness=sameness,
-            settings=settings_service,
-            tasks=tasks,
-            new_id=new_id,
-            automatic=proposes,
-        ),
-        memory_review=MemoryReviewService(
-            memory=memory, **stored, sameness=sameness, count_text=context.count_text, clock=world["clock"]
-        ),
+        **proposal_services(world, stored, memory, lemmas, settings_service, context, bus, tasks, new_id, proposes),
         marks=MarksService(chats, bus),
         search=SearchService(world["message_search"], world["meaning_search"], bus),
         strategies=StrategyService(
@@ -296,6 +269,32 @@ def _wired(
         provider=provider,
         bugs=bugs,
         **world,
+    )
+
+
+def _context(
+    world: _World,
+    about: _About,
+    stored: _Stored,
+    lemmas: Lemmas,
+    summaries: SummaryService,
+    recall: RecallService | None,
+    settings: SettingsService,
+    drafts: Drafts,
+    tasks: TaskRegistry,
+) -> ContextService:
+    knowledge = (world["library_repository"], world["lore_repository"], world["memory_repository"])
+    return ContextService(
+        **about,
+        sources=Sources(stored["chats"], stored["turns"], *knowledge),
+        calibrations=world["calibrations"],
+        ranker=WordRanker(lemmas),
+        summaries=summaries,
+        recalls=recall,
+        providers=world["providers"],
+        settings=settings,
+        drafts=drafts,
+        tasks=tasks,
     )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 from desktop_app.domain.generation import Activated, GenerationSettings, Turn
 from desktop_app.domain.lore import Scope, ScopeKind
@@ -16,9 +17,9 @@ from tests.unit.services.summary_material import told_chat
 DAY = 86_400_000
 
 
-async def entry(program: Program, id_: str, content: str, **more: object) -> MemoryEntry:
+async def entry(program: Program, id_: str, content: str, **more: Any) -> MemoryEntry:
     """An entry that was made a hundred days before now."""
-    made = replace(MemoryEntry(id_, content), created_at=program.clock.now() - 100 * DAY, **more)  # pyright: ignore[reportArgumentType]
+    made = replace(MemoryEntry(id_, content), created_at=program.clock.now() - 100 * DAY, **more)
     return await program.memory.save(made)
 
 
