@@ -23,6 +23,11 @@ from desktop_app.ui.markdown_source import plain_text
 
 TEXTS_HELD = 200
 
+TEXTS_NEAR, TEXTS_AROUND = 20, 40
+"""Rows above and below the visible ones: where a text is missing nearer than the first, all within the second are fetched.
+
+Many at once, because each reading costs a frame of scrolling."""
+
 SPOKEN_LIMIT = 4_000
 """Characters of one message that a screen reader is given with its row."""
 
@@ -111,6 +116,13 @@ class ChatModel(QAbstractListModel):
         if missing:
             self._asked.update(missing)
             self.texts_wanted.emit(missing)
+
+    def want_near(self, first: int, last: int) -> None:
+        """Wants the texts around the visible rows ``first`` to ``last``, where one of the near ones is missing."""
+        count = len(self._rows)
+        near, around = (range(max(0, first - rows), min(count, last + rows + 1)) for rows in (TEXTS_NEAR, TEXTS_AROUND))
+        if self.lacks(near):
+            self.want(around)
 
     # Writing
 

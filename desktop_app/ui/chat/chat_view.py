@@ -42,11 +42,6 @@ from desktop_app.ui.chat.text_selection import ALL, TextPlace, TextSelection, cu
 from desktop_app.ui.icons import Icons
 from desktop_app.ui.theme import AppTheme
 
-TEXTS_NEAR, TEXTS_AROUND = 20, 40
-"""Rows above and below the visible ones: where a text is missing nearer than the first, all within the second are fetched.
-
-Many at once, because each reading costs a frame of scrolling."""
-
 
 class ChatView(RowListView):
     """The messages of one chat.
@@ -333,10 +328,7 @@ class ChatView(RowListView):
 
     def rows_settled(self, first: int, last: int) -> None:
         """Fetches texts around, and puts bar, editor and button where they belong."""
-        count = self._model.rowCount()
-        near, around = (range(max(0, first - rows), min(count, last + rows + 1)) for rows in (TEXTS_NEAR, TEXTS_AROUND))
-        if self._model.lacks(near):
-            self._model.want(around)
+        self._model.want_near(first, last)
         self._place_toolbar()
         self.editing.place()
         if self.pick_bar.isVisible():

@@ -42,10 +42,11 @@ def test_no_request_of_a_hundred_thousand_is_over_its_budget(
 ) -> None:
     request, counter = question
     for limit, reserve, strategy in ways:
-        _check(replace(request, limit=limit, reserve=reserve), counter, strategy)
+        check_plan(replace(request, limit=limit, reserve=reserve), counter, strategy)
 
 
-def _check(request: ContextRequest, counter: TokenCounter, strategy: Strategy) -> None:
+def check_plan(request: ContextRequest, counter: TokenCounter, strategy: Strategy) -> None:
+    """The plan, where there is one, holds the limit, adds up, can be sent and tells nothing twice."""
     try:
         plan = _plan(request, counter, strategy)
     except ContextTooLargeError:
