@@ -151,12 +151,14 @@ class WindowSettings:
     """How the window was left: Qt's geometry and dock state (base64), the open chat, the sizes of dialogs.
 
     ``shows_preview``: the person wants the context preview; a narrow window hides it all the same.
+    ``shows_map``: and the map of the chat beside the conversation.
     """
 
     geometry: str = ""
     state: str = ""
     open_chat_id: str = ""
     shows_preview: bool = True
+    shows_map: bool = True
     dialog_sizes: tuple[DialogSize, ...] = ()
 
 

@@ -52,6 +52,7 @@ def action_rows() -> tuple[ActionRow, ...]:
         ActionRow("stop", translate("Actions", "Stop the answer"), ("Esc",), "square"),
         ActionRow("toggle-chats", translate("Actions", "Chat list"), ("Ctrl+Shift+L",), "panel-left"),
         ActionRow("toggle-preview", translate("Actions", "Context preview"), ("Ctrl+Shift+P",), "panel-right"),
+        ActionRow("toggle-map", translate("Actions", "Map of the chat"), ("Ctrl+Shift+K",), "list-tree"),
         ActionRow("find-in-chat", translate("Actions", "Find in this chat"), ("Ctrl+F",), "search"),
         ActionRow("find-in-context", translate("Actions", "Find in the context"), ("Ctrl+Alt+F",), "search"),
         ActionRow("compare-contexts", translate("Actions", "Compare strategies …"), (), "arrow-left-right"),

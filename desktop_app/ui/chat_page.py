@@ -11,6 +11,7 @@ from desktop_app.ui.chat_header import ChatHeader
 from desktop_app.ui.composer.composer import Composer
 from desktop_app.ui.first_run.page import FirstRunPage
 from desktop_app.ui.icons import Icons
+from desktop_app.ui.memory.map_strip import MapStrip
 from desktop_app.ui.notice_bar import NoticeBar
 from desktop_app.ui.text import plain_label
 from desktop_app.ui.theme import READING_WIDTH, SPACE_4, SPACE_8, SPACE_16, SPACE_24, AppTheme
@@ -25,6 +26,7 @@ class ChatPage(QWidget):
 
     Attributes:
         first_run: what a new person sees here.
+        map_strip: where each message is, beside the conversation.
         find_bar, undo_bar: what is looked for in the conversation, and what was just done in it.
 
     Signals:
@@ -44,6 +46,7 @@ class ChatPage(QWidget):
         self.find_bar = FindBar(icons, self)
         self.composer = Composer(theme, icons, self)
         self.first_run = FirstRunPage(icons)
+        self.map_strip = MapStrip(theme, self)
         self._stack = QStackedWidget(self)
         self._stack.addWidget(self._chat(conversation))
         self._stack.addWidget(self._invitation())
@@ -85,7 +88,11 @@ class ChatPage(QWidget):
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
         layout.addWidget(self.find_bar)
-        layout.addWidget(conversation, 1)
+        middle = QHBoxLayout()
+        middle.setSpacing(0)
+        middle.addWidget(conversation, 1)
+        middle.addWidget(self.map_strip)
+        layout.addLayout(middle, 1)
         layout.addLayout(centred)
         return page
 

@@ -36,7 +36,7 @@ class MainMenu(QObject):
         self.menu.addSeparator()
         _add(self.menu, actions, ("import", "import-folder", "import-clipboard", "export"))
         self.menu.addSeparator()
-        _add(self.menu, actions, ("toggle-chats", "toggle-preview", "copy-prompt"))
+        _add(self.menu, actions, ("toggle-chats", "toggle-preview", "toggle-map", "copy-prompt"))
         self._add_choices(self.tr("Theme"), "theme", theme_names(), self._on_theme)
         self._add_choices(self.tr("Language"), "language", self._languages(), self.language_chosen.emit)
         text_size = self.menu.addMenu(self.tr("Text size"))

@@ -41,6 +41,7 @@ from desktop_app.ui.first_run.presenter import FirstRunPresenter
 from desktop_app.ui.icons import Icons
 from desktop_app.ui.imports.windows import ImportWindows
 from desktop_app.ui.main_menu import MainMenu
+from desktop_app.ui.memory.map_presenter import MapPresenter
 from desktop_app.ui.memory.remember import RememberThis
 from desktop_app.ui.memory.windows import MemoryWindows
 from desktop_app.ui.notices import Notices
@@ -154,6 +155,7 @@ class MainWindow(QMainWindow):
         await self._library.close()
         self._search.close()
         self._remembered.close()
+        self._map.close()
         await self._strategy.close()
         await self._composer_presenter.close()
         await self._state.close()
@@ -208,6 +210,8 @@ class MainWindow(QMainWindow):
         conversation = Conversation(self._chat_model, self.chat_view, self.open_chat, lambda: self._open_chat.id)
         self._search = SearchWindows(services, launch, look, conversation, self._dialogs.open_beside, self)
         beside = self._dialogs.open_beside
+        strip, toggle = self._page.map_strip, self._actions["toggle-map"]
+        self._map = MapPresenter(services, launch, self._chat_model, strip, toggle)
         self._remember_this = RememberThis(services, launch, self._chat_model, self.chat_view)
         self._remembered = MemoryWindows(services, launch, self._chat_model, look, beside, self)
         self._imports = ImportWindows(services, launch, look, self._dialogs.open_dialog, self)
@@ -282,6 +286,8 @@ class MainWindow(QMainWindow):
         self._page.header.proposals.clicked.connect(self._remembered.open_inbox)
         self._remembered.chat_started.connect(self.open_chat)
         self.preview.row_menu_requested.connect(self._remembered.fill_row_menu)
+        self._preview_presenter.planned.connect(self._map.set_plan)
+        self._map.place_wanted.connect(self._tools.plan_marks.go_to_message)
         self._remembered.place_wanted.connect(self._tools.plan_marks.go_to_message)
         self._preview_presenter.planned.connect(self._remembered.set_plan)
         self._imports.chat_opened.connect(self.open_chat)
@@ -319,6 +325,7 @@ class MainWindow(QMainWindow):
         self._library.open_chat(chat_id)
         self._remembered.open_chat(chat_id)
         self._remember_this.open_chat(chat_id)
+        self._map.open(chat_id)
         self._imports.open_chat(chat_id)
         self._notices.open(chat_id)
         self._chat_list.show_open(chat_id)
