@@ -107,7 +107,7 @@ async def check(program: Program, chat_id: str, plan: ContextPlan) -> int:
     return len(recalled)
 
 
-async def lived(program: Program, operations: int, every: int) -> None:
+async def check_a_life(program: Program, operations: int, every: int) -> None:
     """A story of so many operations with a look at the plan after each ``every``-th."""
     chat_id = await recalling_chat(program)
     await told(program, chat_id, *small_talk(30))
@@ -126,7 +126,7 @@ async def lived(program: Program, operations: int, every: int) -> None:
 
 def test_whatever_happens_only_what_may_be_said_is_recalled() -> None:
     async def scenario(program: Program) -> None:
-        await lived(program, 150, 5)
+        await check_a_life(program, 150, 5)
 
     run(scenario, recalling(limit=300))
 
@@ -134,6 +134,6 @@ def test_whatever_happens_only_what_may_be_said_is_recalled() -> None:
 @pytest.mark.long
 def test_a_thousand_operations() -> None:
     async def scenario(program: Program) -> None:
-        await lived(program, 1_000, 1)
+        await check_a_life(program, 1_000, 1)
 
     run(scenario, recalling(limit=300))
