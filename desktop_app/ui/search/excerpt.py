@@ -11,6 +11,9 @@ from desktop_app.language.fold import Span
 BEFORE = 48
 """Characters shown before the first place, at most."""
 
+WHOLE = 72
+"""A text of so many characters is not cut: it fits into the two lines of the narrowest window, of Han characters too."""
+
 LENGTH = 480
 """Characters shown at most: more than two lines of a wide window hold."""
 
@@ -28,7 +31,7 @@ class Excerpt:
 
 def excerpt(text: str, spans: Sequence[Span]) -> Excerpt:
     """``spans`` in order, none in another; without any the text is shown from its beginning."""
-    start = _start(text, spans[0][0]) if spans else 0
+    start = _start(text, spans[0][0]) if spans and len(text) > WHOLE else 0
     end = min(len(text), start + LENGTH)
     pieces: list[str] = ["…"] if start else []
     marks: list[Span] = []

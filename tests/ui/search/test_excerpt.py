@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from desktop_app.ui.search.excerpt import BEFORE, LENGTH, excerpt
+from desktop_app.ui.search.excerpt import BEFORE, LENGTH, WHOLE, excerpt
 
 
 def _marked(text: str, words: str) -> list[str]:
@@ -15,6 +15,13 @@ def test_a_short_text_is_whole_and_on_one_line() -> None:
     shown = excerpt("The\n\n  lamp\tis lit.", [(7, 11)])
     assert shown.text == "The lamp is lit."
     assert [shown.text[first:last] for first, last in shown.marks] == ["lamp"]
+
+
+def test_a_text_that_fits_is_not_cut_before_a_place_at_its_end() -> None:
+    text = "word " * 13 + "lamp"
+    assert BEFORE < len(text) < WHOLE
+    assert excerpt(text, [(65, 69)]).text == text
+    assert excerpt("word " + text, [(70, 74)]).text.startswith("…")
 
 
 def test_a_long_text_is_cut_around_the_first_place() -> None:
