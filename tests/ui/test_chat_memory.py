@@ -18,6 +18,7 @@ from desktop_app.ui.theme import AppTheme
 from tests.fakes.program import Program, make_program
 from tests.ui.conftest import until
 from tests.ui.rig import Window
+from tests.ui.spoken import nameless
 
 
 class Bench:
@@ -125,6 +126,13 @@ async def test_recall_that_is_off_for_all_is_off_here() -> None:
     bench = Bench(Settings(recall=RecallSettings(enabled=False), first_run_done=True))
     dialog = await bench.open(turns=0)
     assert (dialog._recall.isChecked(), dialog._recall.isEnabled()) == (False, False)
+    await bench.end(dialog)
+
+
+async def test_everything_has_a_name() -> None:
+    bench = Bench()
+    dialog = await bench.open(turns=0)
+    assert nameless(dialog) == []
     await bench.end(dialog)
 
 

@@ -21,6 +21,7 @@ from tests.fakes.program import make_program
 from tests.fakes.recall import FakeRecall
 from tests.ui.conftest import until
 from tests.ui.rig import Window
+from tests.ui.spoken import nameless
 
 FAR = ConnectionProfile(id="far", name="Far", base_url="https://api.example.com/v1", model="chatty")
 FILE = ConnectionProfile(id="file", name="File", kind=ConnectionKind.BUILTIN, model="chat.gguf")
@@ -80,6 +81,11 @@ def bench(icons: Icons) -> Bench:
 
 def click(button: QPushButton) -> None:
     QTest.mouseClick(button, Qt.MouseButton.LeftButton)
+
+
+async def test_everything_has_a_name(bench: Bench) -> None:
+    assert nameless(bench.page) == []
+    await bench.end()
 
 
 async def test_no_text_goes_to_a_server_before_its_model_is_named(bench: Bench) -> None:

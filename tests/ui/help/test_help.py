@@ -17,6 +17,7 @@ from desktop_app.ui.help.dialog import HelpDialog
 from desktop_app.ui.help.pages import help_pages
 from desktop_app.ui.theme import AppTheme
 from tests.ui.conftest import RESOURCES
+from tests.ui.spoken import nameless
 
 FOLDER = RESOURCES / "help"
 
@@ -75,6 +76,7 @@ def test_a_page_is_chosen_and_shown(theme: AppTheme) -> None:
     listed, shown = dialog.findChild(QListWidget), dialog.findChild(QTextBrowser)
     assert listed is not None
     assert shown is not None
+    assert nameless(dialog) == []
     assert shown.toPlainText().startswith(pages[0].title)
     listed.setCurrentRow(len(pages) - 1)
     assert "F1" in shown.toPlainText()

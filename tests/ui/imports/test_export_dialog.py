@@ -12,6 +12,7 @@ from desktop_app.ui.imports.export_dialog import Exportable, ExportDialog, Thing
 from tests.fakes.program import Program, make_program
 from tests.ui.conftest import until
 from tests.ui.rig import Window
+from tests.ui.spoken import nameless
 from tests.unit.interchange.files import as_json, book_entry, card
 
 pytestmark = [pytest.mark.usefixtures("english", "theme")]
@@ -63,6 +64,7 @@ async def test_everything_can_go_out_in_every_format(tmp_path: Path) -> None:
     dialog = await opened(program)
     dialog.folder = tmp_path / "out"
     dialog.folder.mkdir()
+    assert nameless(dialog) == []
     done = dialog._done  # pyright: ignore[reportPrivateUsage] - what is shown
     wanted = [
         *((Thing.CHAT, form, suffix) for form, suffix in zip(ChatFormat, _CHATS, strict=True)),
