@@ -8,16 +8,12 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Iterator
 from enum import Enum, auto
 from itertools import islice
-from typing import cast
 
-from PySide6.QtCore import QItemSelection, QItemSelectionRange, QModelIndex, Signal
+from PySide6.QtCore import QItemSelection, QModelIndex, Signal
 from PySide6.QtWidgets import (
-    QAbstractItemView,
     QDialog,
     QHBoxLayout,
-    QHeaderView,
     QPushButton,
-    QTreeView,
     QVBoxLayout,
     QWidget,
 )
@@ -40,6 +36,7 @@ from desktop_app.ui.icons import Icons
 from desktop_app.ui.imports.rows import Row, file_rows
 from desktop_app.ui.imports.sentences import ImportSentences
 from desktop_app.ui.imports.tree_model import ImportTreeModel
+from desktop_app.ui.imports.tree_view import ImportTree
 from desktop_app.ui.imports.words import choice_phrase, choice_word, outcome_phrase
 from desktop_app.ui.messages import error_sentence
 from desktop_app.ui.progress_row import ProgressRow
@@ -48,9 +45,6 @@ from desktop_app.ui.theme import SPACE_8, SPACE_12, SPACE_16, AppTheme
 
 TASK = "import"
 SIZE = (820, 560)
-_NAME_WIDTH, _DETAIL_WIDTH = 290, 220
-# So few files are shown opened.
-_OPENED = 30
 # So many of the selected objects say what can be chosen for all.
 _LOOKED_AT = 200
 
@@ -97,7 +91,8 @@ class ImportDialog(QDialog):
         self.setWindowTitle(self.tr("Import"))
         self.resize(*SIZE)
         self.model = ImportTreeModel(*look, self)
-        self.tree = QTreeView()
+        self.tree = ImportTree(self.model)
+        self.tree.setAccessibleName(self.tr("Files and what is in them"))
         self._head = plain_label(look="title", wrap=True)
         self._summary = plain_label(look="muted", wrap=True)
         self._scripts = plain_label(wrap=True)
@@ -107,7 +102,6 @@ class ImportDialog(QDialog):
         self._choice = inputs.Choice()
         self._choice_label = plain_label(self.tr("What to do with the selected:"))
         self._make_buttons()
-        self._make_tree()
         self._lay_out()
         self._connect_signals()
         self._show_stage(Stage.READING)
@@ -117,13 +111,8 @@ class ImportDialog(QDialog):
         self._launch(TASK, self._read(plan))
 
     def selected(self) -> Iterator[Row]:
-        """The rows that are selected. By ranges: of twenty thousand each would be asked for."""
-        chosen = self.tree.selectionModel().selection()
-        ranges = cast("list[QItemSelectionRange]", list(chosen))  # pyright: ignore[reportArgumentType] - a list of Qt's
-        for some in ranges:
-            above = self.model.row_of(some.parent())
-            siblings = self.model.top if above is None else above.children
-            yield from siblings[some.top() : some.bottom() + 1]
+        """The rows that are selected."""
+        return self.tree.selected_rows()
 
     def choose(self, choice: Choice) -> None:
         """For all selected objects that it fits; a selected file means the objects in it."""
@@ -215,10 +204,7 @@ class ImportDialog(QDialog):
 
     def _fill(self) -> None:
         self.model.show_rows(file_rows(self._preview.files, self._state))
-        if len(self.model.top) <= _OPENED:
-            for row in self.model.top:
-                self.tree.expand(self.model.index(row.place, 0))
-        self.tree.scrollToTop()
+        self.tree.open_few()
         self.tree.setCurrentIndex(self._first())
 
     def _first(self) -> QModelIndex:
@@ -234,13 +220,6 @@ class ImportDialog(QDialog):
     def _comes(self, item: PreviewItem) -> bool:
         ended = self._ended(item)
         return ended.came if ended is not None else self._choices[item.key] is not Choice.SKIP
-
-    def _span(self, index: QModelIndex) -> None:
-        """Sentences get all the room that there is."""
-        row = self.model.row_of(index)
-        for child in row.children if row is not None else ():
-            if child.wide:
-                self.tree.setFirstColumnSpanned(child.place, index, True)
 
     def _state(self, item: PreviewItem) -> str:
         ended = self._ended(item)
@@ -348,19 +327,6 @@ class ImportDialog(QDialog):
             self.chat_wanted.emit(one.object_id)
             self.accept()
 
-    def _make_tree(self) -> None:
-        self.tree.setModel(self.model)
-        self.tree.setObjectName("importTree")
-        self.tree.setAccessibleName(self.tr("Files and what is in them"))
-        self.tree.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
-        self.tree.setUniformRowHeights(True)
-        self.tree.setAllColumnsShowFocus(True)
-        header = self.tree.header()
-        header.setStretchLastSection(True)
-        header.setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
-        self.tree.setColumnWidth(0, _NAME_WIDTH)
-        self.tree.setColumnWidth(1, _DETAIL_WIDTH)
-
     def _make_buttons(self) -> None:
         self._import = QPushButton(self.tr("Import"))
         self._import.setProperty("look", "primary")
@@ -406,7 +372,6 @@ class ImportDialog(QDialog):
         self._progress.cancel_pressed.connect(self._on_cancel)
         self._choice.edited.connect(self._on_choice)
         self.tree.selectionModel().selectionChanged.connect(self._on_selection)
-        self.tree.expanded.connect(self._span)
 
     def _on_selection(self, _selected: QItemSelection, _deselected: QItemSelection) -> None:
         self._show_choice()
