@@ -3113,6 +3113,29 @@
     </message>
 </context>
 <context>
+    <name>KeepQuestion</name>
+    <message>
+        <source>Delete chat</source>
+        <translation>Удалить чат</translation>
+    </message>
+    <message>
+        <source>Kept for this chat: {entries}. They can stay in the library.</source>
+        <translation>К этому чату относятся: {entries}. Их можно оставить в библиотеке.</translation>
+    </message>
+    <message>
+        <source>Keep them</source>
+        <translation>Сохранить их</translation>
+    </message>
+    <message>
+        <source>Delete them too</source>
+        <translation>Удалить и их</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Отмена</translation>
+    </message>
+</context>
+<context>
     <name>KeyField</name>
     <message>
         <source>API key</source>

@@ -3085,6 +3085,29 @@
     </message>
 </context>
 <context>
+    <name>KeepQuestion</name>
+    <message>
+        <source>Delete chat</source>
+        <translation>删除聊天</translation>
+    </message>
+    <message>
+        <source>Kept for this chat: {entries}. They can stay in the library.</source>
+        <translation>属于此聊天的有：{entries}。可以保留在库中。</translation>
+    </message>
+    <message>
+        <source>Keep them</source>
+        <translation>保留</translation>
+    </message>
+    <message>
+        <source>Delete them too</source>
+        <translation>一并删除</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+</context>
+<context>
     <name>KeyField</name>
     <message>
         <source>API key</source>

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable
 
 from PySide6.QtCore import QObject, Signal
 
 from desktop_app.domain.chat import Chat
+from desktop_app.domain.lore import Scope, ScopeKind
+from desktop_app.domain.memory import MemoryEntry
 from desktop_app.services.events import ChatAdded, ChatChanged, ChatRemoved, TurnFinished, TurnStarted
-from desktop_app.ui.async_bridge import Launcher
+from desktop_app.ui.async_bridge import Launcher, show_dialog
 from desktop_app.ui.chat_list.model import ChatListModel
 from desktop_app.ui.chat_list.view import ChatListPanel
+from desktop_app.ui.memory.keep_question import KeepQuestion
 from desktop_app.ui.services import UiServices
 
 
@@ -31,6 +35,9 @@ class ChatListPresenter(QObject):
         self._panel = panel
         self._open_id = ""
         self._deleted: list[str] = []
+        self._memories: dict[str, tuple[MemoryEntry, ...]] = {}
+        self._asks = False
+        self._changing = asyncio.Lock()  # who takes a deletion back at once waits for what it took
         self._unsubscribe = self._subscribe()
         panel.new_chat_pressed.connect(self.new_chat)
         panel.query_changed.connect(self._on_query)
@@ -67,8 +74,9 @@ class ChatListPresenter(QObject):
         self._launch("pin chat", self._services.chat.set_pinned(chat_id, pinned))
 
     def delete(self, chat_id: str) -> None:
-        """Puts a chat into the trash; it can be taken back."""
-        self._launch("delete chat", self._services.chat.delete_chat(chat_id))
+        """Puts a chat into the trash; it can be taken back. What becomes of its memory entries is asked first."""
+        if chat_id and not self._asks:
+            self._launch("delete chat", self._delete(chat_id))
 
     def undo_delete(self) -> None:
         """Takes the last deletion of this session back; does nothing where there is none."""
@@ -110,9 +118,26 @@ class ChatListPresenter(QObject):
         self._panel.search.clear()
         self.open_requested.emit(chat.id)
 
+    async def _delete(self, chat_id: str) -> None:
+        entries = await self._services.memory.entries([Scope(ScopeKind.CHAT, chat_id)])
+        with_memory = False
+        if entries:
+            question = KeepQuestion(len(entries), self._panel.window())
+            self._asks = True
+            try:
+                if not await show_dialog(question):
+                    return
+                with_memory = question.with_memory
+            finally:
+                self._asks = False
+                question.deleteLater()
+        async with self._changing:
+            self._memories[chat_id] = await self._services.chat.delete_chat(chat_id, with_memory=with_memory)
+
     async def _restore(self, chat_id: str) -> None:
         try:
-            await self._services.chat.restore_chat(chat_id)
+            async with self._changing:
+                await self._services.chat.restore_chat(chat_id, self._memories.pop(chat_id, ()))
         except BaseException:
             self._deleted.append(chat_id)
             raise
