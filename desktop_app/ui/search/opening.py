@@ -92,3 +92,4 @@ class MessageOpener(QObject):
         start, end = hit.spans[0] if hit.spans else (-1, -1)
         if self._conversation.view.reveal(hit.message_id, start, end):
             self._wanted = None
+            self._conversation.view.setFocus()  # a chat that is opened gives the keyboard to the composer

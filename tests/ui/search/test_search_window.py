@@ -111,6 +111,7 @@ async def test_a_word_is_found_in_all_chats_and_enter_opens_at_the_message(theme
         await until(lambda: search.bench.chat_id == search.first and view._reveal.framed_id == "a2")
         assert search.dialog.isHidden()
         await until(lambda: view.copying.selected_text({}) == "lamp")
+        assert search.bench.window.focusWidget() is view
         assert search.press_keys() is search.dialog
         assert search.ids() == ["b1", "a2", "q1"]
         assert results.hit() == hit
