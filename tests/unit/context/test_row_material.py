@@ -187,7 +187,8 @@ class TestPassages:
             (13 * 1440, "13 days ago"),
             (14 * 1440, "two weeks ago"),
             (63 * 1440, "two months ago"),
-            (720 * 1440, "one year ago"),
+            (720 * 1440, "23 months ago"),
+            (730 * 1440, "two years ago"),
             (5_000 * 1440, "13 years ago"),
         ],
     )
