@@ -127,6 +127,10 @@ class MeaningRanker(Protocol):
         """Those texts, each once, of which it has no vector by this embedder."""
         ...
 
+    def holds(self, embedder: str, texts: Sequence[RankedText]) -> bool:
+        """Whether these very texts were ranked lately, so that their vectors need not be looked for one by one."""
+        ...
+
     def take(self, embedder: str, texts: Sequence[str], kind: TextKind, vectors: Vectors) -> None:
         """Keeps the vectors of these texts, in the place of what was not used for longest."""
         ...

@@ -62,6 +62,10 @@ class FusedRanker:
             for text, score in zip(kept, best, strict=True)
         }
 
+    def holds(self, texts: Sequence[RankedText]) -> bool:
+        """Whether the rows of these very texts (the same tuple) are held together."""
+        return any(known is texts for known, _ in self._sets)
+
     def _scores(self, piece: str, query: Rows, rows: Rows, index: WordIndex) -> Rows:
         covered = coverage_of(piece, index, self._lemmas)
         coverage = np.fromiter((covered.get(text.id, 0.0) for text in index.texts), np.float32, len(rows))

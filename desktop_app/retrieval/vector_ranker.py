@@ -60,6 +60,12 @@ class VectorRanker:
         """In their order."""
         return [text for text in dict.fromkeys(texts) if self._cache.get(_key(embedder, kind, text)) is None]
 
+    def holds(self, embedder: str, texts: Sequence[RankedText]) -> bool:
+        """By the ranker of this embedder."""
+        with self._lock:
+            ranker = self._rankers.get(embedder)
+        return ranker is not None and ranker.holds(texts)
+
     def take(self, embedder: str, texts: Sequence[str], kind: TextKind, vectors: Vectors) -> None:
         """A row each."""
         rows = _rows(vectors)

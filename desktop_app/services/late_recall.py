@@ -36,6 +36,11 @@ class LateLibrary:
         self.ranker: MeaningRanker = _LateRanker(self)
         self.embedder: Embedder = _LateEmbedder(self, identity)
 
+    @property
+    def loaded(self) -> RecallLibrary | None:
+        """The library, if it is there already."""
+        return self._loaded
+
     def get(self) -> RecallLibrary:
         """The library. Blocks while it is loaded."""
         with self._lock:
@@ -106,6 +111,10 @@ class _LateRanker:
 
     def unread(self, embedder: str, texts: Sequence[str], kind: TextKind) -> list[str]:
         return self._ranker.unread(embedder, texts, kind)
+
+    def holds(self, embedder: str, texts: Sequence[RankedText]) -> bool:
+        loaded = self._library.loaded  # asked on the loop's thread, which must not load it
+        return loaded is not None and loaded.ranker.holds(embedder, texts)
 
     def take(self, embedder: str, texts: Sequence[str], kind: TextKind, vectors: Vectors) -> None:
         self._ranker.take(embedder, texts, kind, vectors)

@@ -67,6 +67,11 @@ class Relevances:
         """The texts whose vectors are wanted to rank by meaning."""
         return [text.text for text in (*self._entry_texts(ranked), *self._message_texts(ranked))]
 
+    def held(self, ranked: Ranked, embedder: str) -> bool:
+        """Whether those vectors are at hand for certain: all was ranked before."""
+        texts = (self._entry_texts(ranked), self._message_texts(ranked))
+        return self._meaning is not None and all(self._meaning.holds(embedder, some) for some in texts if some)
+
     def questions(self, ranked: Ranked) -> list[str]:
         """What is asked by meaning, and has to have vectors too."""
         return [piece for query in _queries(ranked) for piece in pieces_of(query) if piece.strip()]

@@ -209,7 +209,8 @@ class RequestMaker:
         passages, questions = self._relevances.passages(ranked), self._relevances.questions(ranked)
         if not passages or not questions:
             return False
-        if not await recalls.read(embedder, passages, TextKind.PASSAGE, patience, MEANING):
+        held = self._relevances.held(ranked, embedder.identity)
+        if not held and not await recalls.read(embedder, passages, TextKind.PASSAGE, patience, MEANING):
             return False
         return await recalls.read(embedder, questions, TextKind.QUERY, patience, MEANING)
 
