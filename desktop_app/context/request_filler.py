@@ -16,7 +16,7 @@ from hashlib import blake2b
 from desktop_app.context.hashes import digest
 from desktop_app.context.parts import DEPTH_PROMPT, depth_prompt
 from desktop_app.context.request import BranchMessage, ContextRequest, LastPrompt, LinkedBook
-from desktop_app.domain.character import Character
+from desktop_app.domain.character import Character, Persona
 from desktop_app.domain.lore import LorebookEntry, Scope
 from desktop_app.domain.memory import MemoryEntry
 from desktop_app.domain.message import (
@@ -69,7 +69,6 @@ class _Filler:
 
     def filled(self, request: ContextRequest) -> ContextRequest:
         """The whole request."""
-        persona = request.persona
         return replace(
             request,
             branch=tuple(self._message(row) for row in request.branch),
@@ -77,8 +76,7 @@ class _Filler:
             system_prompt=self.text(request.system_prompt),
             post_history=self.text(request.post_history),
             character=request.character and self._character(request.character),
-            persona=persona
-            and replace(persona, name=self.name(persona.name), description=self.text(persona.description)),
+            persona=request.persona and self._persona(request.persona),
             user_name=self.name(request.user_name),
             books=tuple(self._linked(linked) for linked in request.books),
             memories=tuple(self._memory(memory) for memory in request.memories),
@@ -153,6 +151,9 @@ class _Filler:
                 return replace(part, payload="{}")
             case _:
                 return part
+
+    def _persona(self, persona: Persona) -> Persona:
+        return replace(persona, name=self.name(persona.name), description=self.text(persona.description), extensions={})
 
     def _character(self, card: Character) -> Character:
         prompt = depth_prompt(card)

@@ -48,7 +48,7 @@ ASKED = request(
         tags=("harbour",),
         extensions={"depth_prompt": '{"prompt": "Stay at the Lighthouse", "depth": 2}', "other": '"Marisol"'},
     ),
-    persona=Persona("p", "Ильяс", "A sailor of Zanzibar"),
+    persona=Persona("p", "Ильяс", "A sailor of Zanzibar", {"note": '"Marisol"'}),
     books=(LinkedBook(BOOK, (Scope(ScopeKind.FOLDER, "Marisol"),)),),
     memories=(MemoryEntry("k1", "The code is 4711.", title="Lighthouse", keywords=("маяк",)),),
 )
