@@ -44,7 +44,9 @@ def queries_of(request: ContextRequest) -> tuple[RecallQuery, ...]:
     names = " ".join(_names(current))
     if names:
         queries.append(RecallQuery(names, NAMES_WEIGHT))
-    queries += [RecallQuery(piece, EXCHANGE_WEIGHT, beside=True) for text in before for piece in _pieces(text, _OF_EXCHANGE)]
+    queries += [
+        RecallQuery(piece, EXCHANGE_WEIGHT, beside=True) for text in before for piece in _pieces(text, _OF_EXCHANGE)
+    ]
     return _once(queries)
 
 
