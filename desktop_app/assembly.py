@@ -321,7 +321,7 @@ def _assembled(ground: _Ground, recovered: tuple[str, ...]) -> App:
         proposals=proposals,
         memory_review=review,
         marks=MarksService(storage.chats, bus),
-        search=SearchService(storage.search, engine.near, bus),
+        search=SearchService(storage.search, engine.near, bus, ground.tasks),
         strategies=StrategyService(
             chats=storage.chats, chat_service=chats, drafts=ground.drafts, settings=settings, bus=bus
         ),

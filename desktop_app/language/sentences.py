@@ -14,7 +14,9 @@ from desktop_app.language.fold import Span
 _CLOSERS = "\"'”’»›)\\]）」』】》〉*_"
 # What may end a sentence, with what closes behind it. The signs of full width need no space behind them, nor do "!" and "?"
 # before Chinese or Japanese writing: "好的!再说".
-_END = re.compile(rf"\n+|[。！？｡]+[{_CLOSERS}]*|[!?]+[{_CLOSERS}]*(?=[\u3041-\u30ff\u3400-\u9fff])|(?:[.!?…؟।]|\.\.\.)+[{_CLOSERS}]*(?=\s|$)")
+_END = re.compile(
+    rf"\n+|[。！？｡]+[{_CLOSERS}]*|[!?]+[{_CLOSERS}]*(?=[\u3041-\u30ff\u3400-\u9fff])|(?:[.!?…؟।]|\.\.\.)+[{_CLOSERS}]*(?=\s|$)"
+)
 _GOES_ON = re.compile(r"[ \t\u00a0]*(?:[-–—]+\s*|[\"'“‘«„(\[]+)?(?=[^\W\d_])(.)", re.DOTALL)
 _LAST_WORD = re.compile(r"[^\W_]+$")
 _INNER_STOPS = re.compile(r"(?:\b[^\W\d_]\.\s?)+$")

@@ -105,6 +105,8 @@ class ContextService:
         Starts no model: what only a sleeping one could count is estimated. What takes long is done beside it, named in
         ``pending``, and told by ``CountsChanged``; or, with ``wait``, done before.
         """
+        if not wait:
+            self._tasks.person_is_busy()
         answerer = await self.answerer(chat_id)
         count = await self._count(answerer)
         patience = _TO_THE_END if wait else Patience(later=self._later(chat_id))

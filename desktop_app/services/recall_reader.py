@@ -182,7 +182,7 @@ class RecallReader:
     async def _read_one(self, chat_id: str, embedder: Embedder) -> bool:
         """False where reading on makes no sense."""
         try:
-            read = await self._reading.read(chat_id, embedder, self._on_progress)
+            read = await self._reading.read(chat_id, embedder, self._on_progress, self._tasks.step_aside)
         except EmbedderChangedError:
             self._all = True
             return True

@@ -7,7 +7,7 @@ was ended by anything at all goes on where it was.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Iterator, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
 from typing import TypeAlias
 
 from desktop_app.domain.chat import BranchRow, Chat
@@ -31,6 +31,13 @@ _Key: TypeAlias = tuple[str, int]
 
 # Told how many texts are to be read, and how many were.
 Progress = Callable[[int, int], None]
+
+# Waits between two slices.
+Pause = Callable[[], Awaitable[None]]
+
+
+async def at_once() -> None:
+    """The pause of a reading that somebody waits for."""
 
 
 class EmbedderChangedError(Exception):
@@ -69,15 +76,15 @@ class RecallReading:
         self._done.pop(chat_id, None)
         self._whole.pop(chat_id, None)
 
-    async def read(self, chat_id: str, embedder: Embedder, progress: Progress) -> bool:
+    async def read(self, chat_id: str, embedder: Embedder, progress: Progress, pause: Pause = at_once) -> bool:
         """Makes all vectors that a chat's branch lacks; True where there were any.
 
         Raises ``ProviderError``, and ``EmbedderChangedError``; what was read by then is stored.
         """
         async with self._locks.setdefault(chat_id, asyncio.Lock()):
-            return await self._read(chat_id, embedder, progress)
+            return await self._read(chat_id, embedder, progress, pause)
 
-    async def _read(self, chat_id: str, embedder: Embedder, progress: Progress) -> bool:
+    async def _read(self, chat_id: str, embedder: Embedder, progress: Progress, pause: Pause) -> bool:
         if await self._wanted(chat_id) is None:
             return False
         rows = await self._chats.branch(chat_id)
@@ -90,6 +97,7 @@ class RecallReading:
         async for texts in self._texts(chat_id, missing, blocks, embedder):
             passages = await asyncio.to_thread(self._retriever.passages, texts)
             for some in _slices(passages):
+                await pause()
                 await self._embed(chat_id, embedder, some)
             done.update((text.id, text.revision) for text in texts)
             read += len(texts)

@@ -15,6 +15,7 @@ from desktop_app.domain.errors import AppError
 from desktop_app.domain.searching import MeaningSearch, MessageSearch, SearchHit, SearchQuestion
 from desktop_app.language.search_words import question_parts
 from desktop_app.services.events import BranchChanged, ChatAdded, ChatChanged, EventBus, OlderIndexed
+from desktop_app.services.tasks import TaskRegistry
 
 TASK = "index older messages"
 """What the task is called that carries out ``keep_indexed``."""
@@ -26,7 +27,7 @@ NEAR = 20
 """Hits by meaning."""
 
 # A slice holds the database's writer for some hundredths of a second; between two, whoever else writes has its turn.
-SLICE = 100
+SLICE = 50
 PAUSE_SECONDS = 0.02
 
 # The window is painted and the first chat open before older messages are taken up.
@@ -52,10 +53,11 @@ class SearchPage:
 class SearchService:
     """The one door to search. ``meaning`` may be None: then nothing is found by meaning."""
 
-    def __init__(self, index: MessageSearch, meaning: MeaningSearch | None, bus: EventBus) -> None:
+    def __init__(self, index: MessageSearch, meaning: MeaningSearch | None, bus: EventBus, tasks: TaskRegistry) -> None:
         self._index = index
         self._meaning = meaning
         self._bus = bus
+        self._tasks = tasks
 
     async def search(self, question: SearchQuestion, limit: int = PAGE, before: int | None = None) -> SearchPage:
         """A page of what was found by words, older than the cursor ``before``. Raises ``StorageError``."""
@@ -103,8 +105,10 @@ class SearchService:
             left = await self._index.index_older(SLICE)
             self._bus.publish(OlderIndexed(left))
             await asyncio.sleep(pause)
+            await self._tasks.step_aside()
         untidy = True
         while untidy:
+            await self._tasks.step_aside()
             untidy = await self._index.tidy()
             await asyncio.sleep(pause)
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from desktop_app.domain.chat import BranchRow
@@ -20,7 +20,7 @@ from desktop_app.services.kept_segments import KeptSegments
 from desktop_app.services.summary_branch import Standing, runs_to_make, standing
 
 # Messages that are read, and segments that are stored, at once: a kill loses no more than this.
-_AT_ONCE = 240
+_AT_ONCE = 60
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,13 +32,21 @@ class Made:
 
 
 class ExtractiveSummary:
-    """Makes segments by a ``SegmentMaker``, in worker threads."""
+    """Makes segments by a ``SegmentMaker``, in worker threads, with a ``pause`` before each slice."""
 
-    def __init__(self, chats: ChatRepository, kept: KeptSegments, maker: SegmentMaker, clock: Clock) -> None:
+    def __init__(
+        self,
+        chats: ChatRepository,
+        kept: KeptSegments,
+        maker: SegmentMaker,
+        clock: Clock,
+        pause: Callable[[], Awaitable[None]],
+    ) -> None:
         self._chats = chats
         self._kept = kept
         self._maker = maker
         self._clock = clock
+        self._pause = pause
 
     async def make(self, chat_id: str, rows: Sequence[BranchRow], every: int | None) -> Made:
         """Makes what is wanted on the branch ``rows``. ``every``: see ``runs_to_make``."""
@@ -47,6 +55,7 @@ class ExtractiveSummary:
         runs = list(runs_to_make(stands.gaps, every))
         replaced: set[str] = set()
         for some in _batches(runs):
+            await self._pause()
             await self._make(chat_id, stands, some, replaced)
         gone = _with_nothing_left(stands)
         if gone:

@@ -116,7 +116,7 @@ class SummaryService:
         self._hand_over = HandOver(chats, Knowledge(sources.lore, sources.memories), bus, clock, new_id)
         self._jobs = SummaryJobs(
             chats=chats,
-            extractive=ExtractiveSummary(chats, self._kept, makers.maker, clock),
+            extractive=ExtractiveSummary(chats, self._kept, makers.maker, clock, tasks.step_aside),
             model=ModelSummary(
                 chats=chats,
                 kept=self._kept,

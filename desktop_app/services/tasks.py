@@ -6,21 +6,38 @@ Everything that must run beside the caller is launched here (the window's clicks
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Coroutine
+import time
+from collections.abc import Awaitable, Callable, Coroutine
 from typing import Any, TypeVar
 
 T = TypeVar("T")
 
 ErrorHandler = Callable[[BaseException], None]
 
+# After a key or a piece of an answer the background rests for so long; but each of its slices has its turn at the latest then.
+_REST_SECONDS = 0.6
+_LONGEST_REST = 4.0
+
 
 class TaskRegistry:
-    """Launches, names, cancels and joins tasks. ``on_error`` hears every error that a task's own handler does not."""
+    """Launches, names, cancels and joins tasks. ``on_error`` hears every error that a task's own handler does not.
 
-    def __init__(self, on_error: ErrorHandler) -> None:
+    ``now`` tells seconds and ``sleep`` waits for some, for ``step_aside``.
+    """
+
+    def __init__(
+        self,
+        on_error: ErrorHandler,
+        *,
+        now: Callable[[], float] = time.monotonic,
+        sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
+    ) -> None:
+        self._now = now
+        self._sleep = sleep
         self._on_error = on_error
         self._tasks: set[asyncio.Task[Any]] = set()
         self._finishing: set[asyncio.Task[Any]] = set()
+        self._rests_until = 0.0
 
     def launch(
         self, name: str, work: Coroutine[Any, Any, T], *, on_error: ErrorHandler | None = None
@@ -41,6 +58,16 @@ class TaskRegistry:
     def running(self, name: str) -> bool:
         """Whether a task of this name is under way."""
         return any(task.get_name() == name for task in self._tasks)
+
+    def person_is_busy(self) -> None:
+        """The person types, or reads an answer that comes: what can wait should."""
+        self._rests_until = self._now() + _REST_SECONDS
+
+    async def step_aside(self) -> None:
+        """For work in the background, between two of its slices: waits for a quiet moment, some seconds at most."""
+        longest = self._now() + _LONGEST_REST
+        while (rest := min(self._rests_until, longest) - self._now()) > 0:
+            await self._sleep(rest)
 
     async def finish(self, name: str, work: Coroutine[Any, Any, T]) -> T:
         """Runs ``work`` to its end, whatever happens to the caller: one who is cancelled meanwhile hears of it afterwards.

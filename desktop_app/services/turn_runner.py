@@ -288,6 +288,7 @@ class TurnRunner:
         if not running.answer.begun:
             running.turn = replace(running.turn, first_token_at=self._clock.now())
         running.answer.add(delta)
+        self._tasks.person_is_busy()
         turn = running.turn
         if isinstance(delta, TextDelta):
             self._bus.publish(DeltaReceived(turn.chat_id, turn.message_id, text=delta.text))

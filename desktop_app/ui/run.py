@@ -22,6 +22,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import sys
 from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from functools import partial
 from typing import Any, Protocol
@@ -48,6 +49,10 @@ Shutdown = Callable[[], Awaitable[None]]
 AfterPaint = Callable[[MainWindow], Coroutine[Any, Any, None]]
 
 FAILED = 1
+
+# So long a thread that computes may keep the window's waiting for the interpreter (Python's own is five times as much, and
+# each call into Qt gives it away and waits again).
+SWITCH_SECONDS = 0.001
 
 _log = logging.getLogger(__name__)
 
@@ -115,6 +120,7 @@ class _Program:
         self._icons = Icons(assets.path("icons"), self._theme)
         self._languages = Languages(application, assets.path("translations"))
         self._garbage = GarbageSearch(application)
+        sys.setswitchinterval(SWITCH_SECONDS)
         self._ended = asyncio.Event()
         self._window: MainWindow | None = None
         self._bug_shown = False

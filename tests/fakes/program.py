@@ -256,7 +256,7 @@ def _wired(
         memory=memory,
         **proposal_services(world, stored, memory, lemmas, settings_service, context, bus, tasks, new_id, proposes),
         marks=MarksService(chats, bus),
-        search=SearchService(world["message_search"], world["meaning_search"], bus),
+        search=SearchService(world["message_search"], world["meaning_search"], bus, tasks),
         strategies=StrategyService(
             chats=chats, chat_service=chat_service, drafts=drafts, settings=settings_service, bus=bus
         ),

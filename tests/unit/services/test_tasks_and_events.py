@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 
+import pytest
+
 from desktop_app.services.events import BranchChanged, ChatRemoved, EventBus
 from desktop_app.services.tasks import TaskRegistry
 
@@ -78,3 +80,19 @@ def test_a_handler_that_fails_harms_no_other_and_can_be_taken_off() -> None:
     unsubscribe()
     bus.publish(BranchChanged("b"))
     assert told == ["a"]
+
+
+def test_the_background_steps_aside_while_the_person_is_busy_but_not_for_ever() -> None:
+    slept: list[float] = []
+
+    async def sleep(seconds: float) -> None:
+        slept.append(seconds)
+        registry.person_is_busy()
+
+    registry = TaskRegistry(lambda _error: None, now=lambda: sum(slept), sleep=sleep)
+    asyncio.run(registry.step_aside())
+    assert slept == []
+    registry.person_is_busy()
+    asyncio.run(registry.step_aside())
+    assert sum(slept) == pytest.approx(4.0)
+    assert len(slept) > 3
