@@ -116,7 +116,10 @@ def test_what_cannot_be_used_is_a_sentence_and_code_2(home: Home, tmp_path: Path
 
     tiny = home.run("plan", "--request", good, "--limit", "60")
     assert tiny.code == 1
-    assert tiny.err.startswith("talespan: What must be sent needs ")
+    assert tiny.err.startswith("talespan: Nothing can be sent: of the context of 60 tokens 100 are kept free")
+    small = home.run("plan", "--request", good, "--limit", "104")
+    assert small.code == 1
+    assert small.err.startswith("talespan: What must be sent needs ")
 
 
 def test_a_chats_request_is_saved_and_gives_the_same_plan(home: Home, tmp_path: Path) -> None:

@@ -64,12 +64,12 @@ def choose(box: Choice, value: object) -> None:
     box.activated.emit(row)
 
 
-async def test_a_number_of_its_own_and_back_to_what_is_advised() -> None:
+async def test_a_number_of_its_own_and_back_to_what_is_advised(english: None) -> None:
     bench = Bench()
     dialog = await bench.open()
     every = dialog._every
     assert every._kind.currentText() == "Automatic (as advised): 10"
-    assert dialog._every_field._help.text() == "You have written 20 message(s) in it. Advised: 10."
+    assert dialog._every_field._help.text() == "You have written 20 messages in it. Advised: 10."
     assert not dialog._folder_field.isVisible()
     choose(every._kind, True)
     await bench.settled()

@@ -42,14 +42,14 @@ def bench() -> Bench:
     return Bench()
 
 
-async def test_reading_is_counted_and_can_be_cancelled_and_begun_again(bench: Bench) -> None:
+async def test_reading_is_counted_and_can_be_cancelled_and_begun_again(english: None, bench: Bench) -> None:
     assert bench.status.sentence() == "All messages can be found by meaning."
     assert bench.visible_button() is None
     bench.recall.tell(RecallProgressed(RecallState.WORDS_ONLY))
     assert "must be read again" in bench.status.sentence()
     bench.press("Rebuild now")
     bench.recall.tell(RecallProgressed(RecallState.READING, 3412, 10_000))
-    assert bench.status._progress._sentence.text() == "Reading: 3412 of 10000 message(s)"
+    assert bench.status._progress._sentence.text() == "Reading: 3,412 of 10,000 messages"
     assert bench.status._progress._bar.value() == 341
     assert not bench.status._sentence.isVisible()
     bench.press("Cancel")

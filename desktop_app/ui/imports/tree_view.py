@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import cast
 
-from PySide6.QtCore import QItemSelectionRange, QModelIndex
+from PySide6.QtCore import QModelIndex
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTreeView
 
 from desktop_app.ui.imports.rows import Row
@@ -35,13 +34,11 @@ class ImportTree(QTreeView):
         self.expanded.connect(self._span)
 
     def selected_rows(self) -> Iterator[Row]:
-        """The rows that are selected. By ranges: of twenty thousand each would be asked for."""
-        chosen = self.selectionModel().selection()
-        ranges = cast("list[QItemSelectionRange]", list(chosen))  # pyright: ignore[reportArgumentType] - a list of Qt's
-        for some in ranges:
-            above = self._rows.row_of(some.parent())
-            siblings = self._rows.top if above is None else above.children
-            yield from siblings[some.top() : some.bottom() + 1]
+        """The rows that are selected."""
+        for index in self.selectionModel().selectedRows():
+            row = self._rows.row_of(index)
+            if row is not None:
+                yield row
 
     def open_few(self) -> None:
         """Opens the files where they are few, and begins at the top."""
