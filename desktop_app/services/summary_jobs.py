@@ -184,6 +184,7 @@ class SummaryJobs:
         try:
             while chat_id in self._again:
                 self._again.discard(chat_id)
+                await self._tasks.step_aside()
                 try:
                     await self.keep_up(chat_id)
                 except StorageError as error:  # the chat is gone, or the disk is full: what is there stays
