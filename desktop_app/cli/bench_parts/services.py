@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-import argparse
 import itertools
 from pathlib import Path
 
-from desktop_app.app import App, opened
+from desktop_app.assembly import App
 from desktop_app.cli.bench_parts.figures import Figure, now_ms, spread, timed_await
 from desktop_app.cli.bench_parts.material import fill_chat, lorebook
+from desktop_app.cli.bench_parts.program import program_in
 from desktop_app.domain.chat import Chat
 from desktop_app.domain.generation import ConnectionProfile
 from desktop_app.domain.lore import Scope
 from desktop_app.domain.settings import Settings
 from desktop_app.services.answering import WhatIf
-from desktop_app.storage.paths import Paths
-from desktop_app.storage.settings_store import JsonSettingsStore
 
 MESSAGES = 10_000
 ENTRIES = 1_000
@@ -27,14 +25,11 @@ _TYPED = "the dragon of the old castle and the moon over the river, and the knig
 
 async def measure(folder: Path) -> list[Figure]:
     """As the preview asks: everything read once, then the draft a character longer each time."""
-    paths = Paths.find(folder)
-    paths.create()
     # An address that is never asked: nothing is sent, and the tokenizer is one of those that come with the program.
     profile = ConnectionProfile(
         "bench", "Bench", base_url="https://model.invalid/v1", tokenizer="o200k_base", context_limit=32_768
     )
-    JsonSettingsStore(paths).save(Settings(connections=(profile,), default_connection_id="bench"))
-    async with opened(argparse.Namespace(data_dir=folder, debug=False), writes=True) as app:
+    async with program_in(folder, Settings(connections=(profile,), default_connection_id="bench")) as app:
         await fill_chat(app.storage, Chat(id="bench"), MESSAGES)
         book = await app.lore.save_book(lorebook(ENTRIES))
         await app.lore.set_scopes(book.id, (Scope(),))

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import argparse
 from pathlib import Path
 
-from desktop_app.app import App, opened
+from desktop_app.assembly import App
 from desktop_app.cli.bench_parts.figures import Figure, now_ms, spread, timed_await
 from desktop_app.cli.bench_parts.material import fill_chat
+from desktop_app.cli.bench_parts.program import program_in
 from desktop_app.context.request import BranchMessage
 from desktop_app.domain.chat import Chat
 from desktop_app.domain.generation import ConnectionProfile
@@ -16,7 +16,6 @@ from desktop_app.domain.settings import Settings
 from desktop_app.providers.token_counter import TiktokenCounter
 from desktop_app.services.summary_whole import light_branch, told_whole
 from desktop_app.storage.paths import Paths
-from desktop_app.storage.settings_store import JsonSettingsStore
 
 MESSAGES = 10_000
 MORE = 40
@@ -25,17 +24,14 @@ ROOM = 600
 
 async def measure(folder: Path) -> list[Figure]:
     """A chat of texts in three scripts; nothing is kept up by itself meanwhile."""
-    paths = Paths.find(folder)
-    paths.create()
     profile = ConnectionProfile("bench", "Bench", base_url="https://model.invalid/v1", tokenizer="o200k_base")
-    JsonSettingsStore(paths).save(Settings(connections=(profile,), default_connection_id="bench"))
-    async with opened(argparse.Namespace(data_dir=folder, debug=False), writes=True) as app:
+    async with program_in(folder, Settings(connections=(profile,), default_connection_id="bench")) as app:
         await fill_chat(app.storage, Chat(id="bench"), MESSAGES)
-        empty = _size(paths)
+        empty = _size(app.paths)
         start = now_ms()
         await app.summaries.keep_up("bench")
         whole = now_ms() - start
-        added = _size(paths) - empty
+        added = _size(app.paths) - empty
         again = await timed_await(lambda _: app.summaries.keep_up("bench"), 5)
         more = await timed_await(lambda number: _one_more(app, number), MORE)
         read = await timed_await(lambda _: _read(app), 10)
