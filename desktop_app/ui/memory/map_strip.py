@@ -16,10 +16,11 @@ from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 from desktop_app.context.plan import BlockKind
 from desktop_app.services.summary_told import Went
 from desktop_app.ui.text import plain_tooltip
-from desktop_app.ui.theme import AppTheme
+from desktop_app.ui.theme import AppTheme, mixed
 
 WIDTH = 14
 INSET = 4
+_PALE = 0.3
 
 RANK = (
     Went.OTHER,
@@ -156,7 +157,8 @@ class MapStrip(QWidget):
         kinds = tokens.kinds
         match went:
             case Went.WINDOW:
-                painter.fillRect(place, QColor(kinds[BlockKind.HISTORY]))
+                # Pale: this is the usual case, and the conversation is what is looked at.
+                painter.fillRect(place, mixed(kinds[BlockKind.HISTORY], tokens.background, _PALE))
             case Went.SENTENCE:
                 place.setWidth(width * 2 // 3)
                 painter.fillRect(place, QColor(kinds[BlockKind.SUMMARY]))
