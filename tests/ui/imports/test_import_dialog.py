@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
+from PySide6.QtCore import QItemSelectionModel, QMimeData, QModelIndex, QPoint, QPointF, Qt, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import QApplication, QPlainTextEdit, QVBoxLayout, QWidget
 
@@ -74,7 +74,13 @@ def texts(dialog: ImportDialog) -> list[list[str]]:
 
 def select(dialog: ImportDialog, file: int, place: int) -> None:
     """Selects an object of a file."""
-    dialog.tree.setCurrentIndex(dialog.model.index(place, 0, dialog.model.index(file, 0)))
+    choose(dialog, dialog.model.index(place, 0, dialog.model.index(file, 0)))
+
+
+def choose(dialog: ImportDialog, index: QModelIndex) -> None:
+    """Selects a row, whatever keys an earlier test left pressed."""
+    flags = QItemSelectionModel.SelectionFlag
+    dialog.tree.selectionModel().setCurrentIndex(index, flags.ClearAndSelect | flags.Rows)
 
 
 def written(folder: Path, name: str, data: bytes) -> Path:
@@ -162,7 +168,7 @@ async def test_a_file_of_two_kinds_is_read_as_the_person_says(desk: Desk, tmp_pa
     both = {"name": "B", "entries": {"0": {"key": ["a"], "content": "T"}}, "worldinfo": [1], "gamestarted": True}
     dialog = await desk.previewed(written(tmp_path, "both.json", as_json(both)))
     assert "more than one kind" in texts(dialog)[1][0]
-    dialog.tree.setCurrentIndex(dialog.model.index(0, 0))
+    choose(dialog, dialog.model.index(0, 0))
     choice = dialog._choice  # pyright: ignore[reportPrivateUsage] - the box
     assert [choice.itemText(row) for row in range(choice.count())] == ["SillyTavern World Info", "KoboldAI"]
     choice.setCurrentIndex(0)
