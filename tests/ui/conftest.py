@@ -24,7 +24,8 @@ import pytest
 import qasync
 import shiboken6
 from PySide6.QtCore import QCoreApplication, QEvent, QLocale, Qt
-from PySide6.QtWidgets import QApplication
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from desktop_app.domain.settings import AppearanceSettings, Theme
@@ -94,6 +95,7 @@ def _application(qapp: QApplication) -> Iterator[None]:
     flash_ms = qapp.cursorFlashTime()
     gc.disable()
     yield
+    _release_keys(qapp)
     _end_widgets(qapp)
     qapp.setStyleSheet("")
     qapp.setCursorFlashTime(flash_ms)
@@ -138,6 +140,16 @@ def _end_widgets(application: QApplication) -> None:
     for window in application.topLevelWidgets():
         if shiboken6.isValid(window) and window.parentWidget() is None:
             shiboken6.delete(window)
+
+
+def _release_keys(application: QApplication) -> None:
+    """A key that a test left pressed (Ctrl of a shortcut that closed its window) is not pressed in the next."""
+    if application.keyboardModifiers() == Qt.KeyboardModifier.NoModifier:
+        return
+    somewhere = QWidget()
+    QTest.keyRelease(somewhere, Qt.Key.Key_Control)
+    shiboken6.delete(somewhere)
+    assert application.keyboardModifiers() == Qt.KeyboardModifier.NoModifier
 
 
 async def until(condition: Callable[[], bool]) -> None:
