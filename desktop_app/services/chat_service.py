@@ -29,7 +29,7 @@ from desktop_app.services.events import (
     MessageChanged,
     StrategyChanged,
 )
-from desktop_app.services.greeting import greeting
+from desktop_app.services.greeting import Opening, greeting, greetings_of
 from desktop_app.services.memory_service import MemoryService
 from desktop_app.services.settings_service import SettingsService
 from desktop_app.services.turn_runner import TurnRunner
@@ -73,32 +73,44 @@ class ChatService:
 
     async def new_chat(self, title: str = "", *, character_id: str | None = None) -> Chat:
         """A new, empty chat."""
-        now = self._clock.now()
-        chat = Chat(
-            id=self._new_id(),
-            title=clean_text(title.strip()),
-            created_at=now,
-            updated_at=now,
-            character_ids=(character_id,) if character_id else (),
-        )
-        await self._chats.add_chat(chat)
-        self._bus.publish(ChatAdded(chat))
-        return chat
+        return await self._add_chat(self._new_id(), title, (character_id,) if character_id else ())
 
-    async def start_chat(self, character: Character) -> Chat:
-        """A new chat with a character of the library, which says its greeting, if it has one."""
-        chat = await self.new_chat(character.name, character_id=character.id)
-        if character.first_mes.strip():
-            message = greeting(
-                character,
-                self._new_id(),
-                chat.id,
-                user_name=self._settings.settings.user_name,
-                now=self._clock.now(),
-                local_minutes=self._clock.local_minutes(),
-            )
+    def opening(self, character: Character) -> Opening:
+        """How a new chat with this character can begin: its greetings as ``start_chat`` would store them. Stores nothing."""
+        chat_id = self._new_id()
+        now, minutes = self._clock.now(), self._clock.local_minutes()
+        user_name = self._settings.settings.user_name
+        return Opening(
+            chat_id,
+            tuple(
+                greeting(
+                    character,
+                    self._new_id(),
+                    chat_id,
+                    user_name=user_name,
+                    now=now,
+                    local_minutes=minutes,
+                    text=text,
+                )
+                for text in greetings_of(character)
+            ),
+        )
+
+    async def start_chat(self, character: Character, opening: Opening | None = None, chosen: int = 0) -> Chat:
+        """A new chat with a character of the library, which says a greeting, if it has one.
+
+        All its greetings become variants of the first message; ``chosen`` of ``opening.messages`` (made now where there is
+        none) is the one that is shown.
+        """
+        opening = opening or self.opening(character)
+        chat = await self._add_chat(opening.chat_id, character.name, (character.id,))
+        for message in opening.messages:
             await self._chats.append(message)
-            self._bus.publish(MessageAdded(chat.id, message))
+        if opening.messages:
+            shown = opening.messages[chosen]
+            if shown != opening.messages[-1]:
+                await self._chats.choose(shown.id)
+            self._bus.publish(MessageAdded(chat.id, shown))
         return await self._chats.get_chat(chat.id)
 
     async def rename(self, chat_id: str, title: str) -> None:
@@ -267,6 +279,15 @@ class ChatService:
     async def restore_message(self, message_id: str) -> None:
         """Takes the mark of ``delete_message`` back."""
         await self._mark_deleted(message_id, deleted=False)
+
+    async def _add_chat(self, chat_id: str, title: str, character_ids: tuple[str, ...]) -> Chat:
+        now = self._clock.now()
+        chat = Chat(
+            id=chat_id, title=clean_text(title.strip()), created_at=now, updated_at=now, character_ids=character_ids
+        )
+        await self._chats.add_chat(chat)
+        self._bus.publish(ChatAdded(chat))
+        return chat
 
     async def _mark_deleted(self, message_id: str, *, deleted: bool) -> None:
         message = await self._chats.get_message(message_id)
