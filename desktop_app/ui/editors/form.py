@@ -1,7 +1,8 @@
 """What every form of the library is: fields over the parts of a value, and only what the person touched is changed.
 
 A field that nobody touched gives back what it was shown, letter for letter: saving without a change changes nothing (case
-H-08), and what somebody else changes meanwhile is not taken back. Asks no service.
+H-08), and what somebody else changes meanwhile is not taken back. Every edit can be undone (Ctrl+Z) and done again, also over
+a save. Asks no service.
 """
 
 from __future__ import annotations
@@ -10,10 +11,12 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any, Generic, TypeAlias, TypeVar
 
-from PySide6.QtCore import QCoreApplication, Qt, Signal
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QScrollArea, QSizePolicy, QToolButton, QVBoxLayout, QWidget
 
 from desktop_app.ui.dialogs.fields import Field
+from desktop_app.ui.editors.history import History, Values
 from desktop_app.ui.editors.inputs import Choice, LineInput, Number, OptionalNumber, TextInput, Tick, Ticks
 from desktop_app.ui.editors.scope_inputs import ScopesInput
 from desktop_app.ui.icons import Icons
@@ -23,6 +26,9 @@ T = TypeVar("T")
 
 Control: TypeAlias = LineInput | TextInput | Tick | Choice | Number | OptionalNumber | Ticks | ScopesInput
 """Whatever a form may hold."""
+
+_KEYS = frozenset({QEvent.Type.KeyPress, QEvent.Type.ShortcutOverride})
+_REDO = QKeySequence.StandardKey.Redo
 
 
 class Section(QWidget):
@@ -81,12 +87,17 @@ class Form(QWidget, Generic[T]):
 
     Signals:
         edited: the person changed something.
+        moved: (widget) undo or redo changed something here: bring it into view.
     """
 
     edited = Signal()
+    moved = Signal(object)
 
     def __init__(self, icons: Icons, parent: QWidget | None = None) -> None:
         self._item: T | None = None
+        self._history = History()
+        self._shown: dict[str, Any] = {}
+        self._exact: dict[str, Any] = {}
         self._controls: dict[str, Control] = {}
         self._fields: dict[str, Field] = {}
         self._sections: dict[str, Section] = {}
@@ -102,6 +113,8 @@ class Form(QWidget, Generic[T]):
         """Shows another value, with nothing touched and nothing wrong."""
         self._item = item
         self._touched.clear()
+        self._exact.clear()
+        self._history.clear()
         self._show_all(self._controls)
         self.show_problems({})
         self.refresh()
@@ -110,12 +123,13 @@ class Form(QWidget, Generic[T]):
         """The value was changed elsewhere: what is touched here stays, and so do caret and undo where it is the same."""
         self._item = item
         untouched = (name for name in self._controls if name not in self._touched)
-        self._show_all([name for name in untouched if self._controls[name].value() != self.read(item, name)])
+        self._show_all([name for name in untouched if self._value(name) != self.read(item, name)])
         self.refresh()
 
     def settle(self, stored: T) -> None:
         """What is shown was stored: nothing is touched any more, and the person goes on writing where the caret is."""
         self._touched.clear()
+        self._exact.clear()
         self.show_problems({})
         self.rebase(stored)
 
@@ -126,11 +140,36 @@ class Form(QWidget, Generic[T]):
 
     def onto(self, item: T) -> T:
         """Another version of the same value, with what the person touched here."""
-        return self.changed(item, {name: self._controls[name].value() for name in sorted(self._touched)})
+        return self.changed(item, {name: self._value(name) for name in sorted(self._touched)})
 
     def is_changed(self) -> bool:
         """Whether the value is otherwise than it was shown."""
         return self._item is not None and self.item() != self._item
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether something was edited that can be taken back."""
+        return self._history.can_undo
+
+    @property
+    def can_redo(self) -> bool:
+        """Whether something was taken back that can be done again."""
+        return self._history.can_redo
+
+    def undo(self) -> None:
+        """Takes the last edit back."""
+        self._move(self._history.undo())
+
+    def redo(self) -> None:
+        """Does again what was taken back last."""
+        self._move(self._history.redo())
+
+    def take_over(self, item: T) -> None:
+        """Shows another version of the value as if the person had typed it: one step that can be undone."""
+        after = {name: self.read(item, name) for name in self._controls if self._current(name) != self.read(item, name)}
+        if after:
+            self._history.note({name: self._current(name) for name in after}, after)
+            self._put_values(after)
 
     def check(self) -> bool:
         """Shows what is wrong at its field; True where nothing is."""
@@ -193,6 +232,8 @@ class Form(QWidget, Generic[T]):
     def _put(self, name: str, control: Control, widget: QWidget, section: Section | None) -> None:
         self._controls[name] = control
         control.edited.connect(lambda: self._on_edited(name))
+        for part in (control, *control.findChildren(QWidget)):
+            part.installEventFilter(self)
         (section.body if section is not None else self.body).addWidget(widget)
         if section is not None:
             self._sections[name] = section

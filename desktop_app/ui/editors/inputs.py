@@ -43,6 +43,11 @@ class LineInput(LineEdit):
         self.setText(value)
         self.setCursorPosition(0)
 
+    def place_caret(self, before: Any) -> None:
+        """Where what is shown parts from what was shown ``before``."""
+        if isinstance(before, str):
+            self.setCursorPosition(_end_of_change(before, self.text()))
+
 
 class CommaInput(LineInput):
     """Short words parted by commas, where no word can have one: tags, groups."""
@@ -67,6 +72,7 @@ class TextInput(QPlainTextEdit):
         self._least, self._most = least, most
         super().__init__(parent)
         self.setTabChangesFocus(True)
+        self.setUndoRedoEnabled(False)  # the form does it, for all its fields
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.textChanged.connect(self._on_changed)
         self._fit()
@@ -81,6 +87,14 @@ class TextInput(QPlainTextEdit):
         self.setPlainText(value)
         self._showing = False
         self._fit()
+
+    def place_caret(self, before: Any) -> None:
+        """Where what is shown parts from what was shown ``before``."""
+        if isinstance(before, str):
+            caret = self.textCursor()
+            text = self.toPlainText()
+            caret.setPosition(utf16_length(text[: _end_of_change(before, text)]))
+            self.setTextCursor(caret)
 
     def _on_changed(self) -> None:
         self._fit()
@@ -302,3 +316,17 @@ class Ticks(QWidget):
         ticked = set(value)
         for known, tick in self._ticks:
             tick.show_value(known in ticked)
+
+
+def utf16_length(text: str) -> int:
+    """How Qt counts the characters of a text."""
+    return len(text.encode("utf-16-le", "surrogatepass")) // 2
+
+
+def _end_of_change(before: str, now: str) -> int:
+    """The place in ``now`` behind the last character that is not as it was."""
+    same = 0
+    shorter = min(len(before), len(now))
+    while same < shorter and before[len(before) - 1 - same] == now[len(now) - 1 - same]:
+        same += 1
+    return len(now) - same
