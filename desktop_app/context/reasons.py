@@ -84,6 +84,7 @@ class ReasonCode(StrEnum):
     OVER_CAP = "inactive.over-cap"
     EMPTY_ENTRY = "inactive.empty"
     SUPERSEDED = "inactive.superseded"
+    OTHER_BRANCH = "inactive.other-branch"
     DECORATED_NEVER = "inactive.never"
     OTHER_GREETING = "inactive.other-greeting"
     DISABLED = "inactive.disabled"
@@ -91,6 +92,7 @@ class ReasonCode(StrEnum):
 
     EMPTY_NOT_SENT = "warning.empty-not-sent"
     SLOW_PATTERNS = "warning.slow-patterns"
+    SLOW_SCRIPT = "warning.slow-script"
     CONSTANT_OVER_CAP = "warning.constant-over-cap"
     UNKNOWN_STRATEGY = "warning.unknown-strategy"
     PROTECTED_RESTORED = "warning.protected-restored"
@@ -99,6 +101,19 @@ class ReasonCode(StrEnum):
     CONSTANT_LORE_OVER = "warning.constant-lore"
     NEWEST_LEFT_OUT = "warning.newest-left-out"
     KEPT_FREE = "note.kept-free"
+
+    SPEAKS_CHOSEN = "note.speaks-chosen"
+    SPEAKS_FIRST = "note.speaks-first"
+    SPEAKS_MENTIONED = "note.speaks-mentioned"
+    SPEAKS_TALKATIVE = "note.speaks-talkative"
+    SPEAKS_DRAWN = "note.speaks-drawn"
+    SPEAKS_LISTED = "note.speaks-listed"
+    SPEAKS_POOLED = "note.speaks-pooled"
+    SPEAKS_ALONE = "note.speaks-alone"
+    SPEAKS_AGAIN = "note.speaks-again"
+    SPEAKS_THEN = "note.speaks-then"
+    CARD_OF_SPEAKER = "note.card-of-speaker"
+    CARDS_OF_ALL = "note.cards-of-all"
 
 
 TEMPLATES: dict[ReasonCode, str] = {
@@ -167,12 +182,14 @@ TEMPLATES: dict[ReasonCode, str] = {
     ReasonCode.OVER_CAP: "Has {needs} tokens; at most {cap} are allowed.",
     ReasonCode.EMPTY_ENTRY: "Active, but its text is empty.",
     ReasonCode.SUPERSEDED: "No longer true since “{title}”.",
+    ReasonCode.OTHER_BRANCH: "Made of a message that is not in this branch.",
     ReasonCode.DECORATED_NEVER: "Its text begins with @@dont_activate.",
     ReasonCode.OTHER_GREETING: "Only for a chat that begins with another greeting.",
     ReasonCode.DISABLED: "Switched off.",
     ReasonCode.FILTERED: "Not for this character, or not for this kind of answer.",
     ReasonCode.EMPTY_NOT_SENT: "Empty messages that were not sent: {count}.",
     ReasonCode.SLOW_PATTERNS: "Patterns that take too long are off: {count}, among them {key} of “{title}”.",
+    ReasonCode.SLOW_SCRIPT: "The script “{name}” takes too long; texts that it left as they are: {count}.",
     ReasonCode.CONSTANT_OVER_CAP: "The constant entry “{title}” is out: it has {needs} tokens, at most {cap} are allowed.",
     ReasonCode.UNKNOWN_STRATEGY: "The strategy “{strategy}” is not there; the oldest messages were left out instead.",
     ReasonCode.PROTECTED_RESTORED: "The strategy “{strategy}” left out what must be sent; restored: {count}.",
@@ -181,6 +198,18 @@ TEMPLATES: dict[ReasonCode, str] = {
     ReasonCode.CONSTANT_LORE_OVER: "Constant lore needs {needs} tokens, more than its share of {share}. All of it stays; less is left for the rest.",
     ReasonCode.NEWEST_LEFT_OUT: "The message before your input is left out: it needs {needs} tokens, there was room for {had}.",
     ReasonCode.KEPT_FREE: "Kept free, so that the beginning of the prompt stays the same for the next turns: {tokens} tokens.",
+    ReasonCode.SPEAKS_CHOSEN: "{name} speaks next: chosen by you.",
+    ReasonCode.SPEAKS_FIRST: "{name} speaks next: the first of the members, as long as you choose nobody.",
+    ReasonCode.SPEAKS_MENTIONED: "{name} speaks next: mentioned in the last message.",
+    ReasonCode.SPEAKS_TALKATIVE: "{name} speaks next: talkative ({percent} %), and this time it was enough.",
+    ReasonCode.SPEAKS_DRAWN: "{name} speaks next: drawn by lot, as nobody was mentioned or spoke up.",
+    ReasonCode.SPEAKS_LISTED: "{name} speaks next: next in the list.",
+    ReasonCode.SPEAKS_POOLED: "{name} speaks next: drawn among those who have not spoken since everyone had.",
+    ReasonCode.SPEAKS_ALONE: "{name} speaks next: all others are muted.",
+    ReasonCode.SPEAKS_AGAIN: "{name} speaks: another answer in the place of an earlier one.",
+    ReasonCode.SPEAKS_THEN: "After that: {names}.",
+    ReasonCode.CARD_OF_SPEAKER: "The card, lore and memory of {name} count; of the others only their names and words.",
+    ReasonCode.CARDS_OF_ALL: "The cards, lore and memory of all members count: {count}.",
 }
 
 

@@ -9,9 +9,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 
+from desktop_app.context.plan import TextChange
 from desktop_app.domain.character import Character, Persona
 from desktop_app.domain.chat import AuthorsNote
 from desktop_app.domain.generation import Activated, RoleStyle
+from desktop_app.domain.group import NextSpeaker
 from desktop_app.domain.lore import GenerationKind, Lorebook, Scope
 from desktop_app.domain.memory import MemoryEntry, SourceSpan, SummarySentence
 from desktop_app.domain.message import MessageFlags, MessageKind, Part, Role
@@ -124,6 +126,18 @@ class LastPrompt:
 
 
 @dataclass(frozen=True, slots=True)
+class GroupScene:
+    """Who is in a chat of several characters: all ``members`` in their order, who speaks now among them.
+
+    ``muted``: the ids of those who do not speak unasked. ``all_cards``: the cards of all are sent, not of the speaker alone.
+    """
+
+    members: tuple[Character, ...]
+    muted: tuple[str, ...] = ()
+    all_cards: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class ContextRequest:
     """One question to the engine, which asks what the model would see.
 
@@ -134,8 +148,8 @@ class ContextRequest:
     instructions behind the history (a card's ``post_history_instructions`` replace them). Messages and draft are sent as they
     stand, without macros: whoever makes a message of a greeting expands it then.
 
-    ``books`` in order of precedence (chat, persona, character, folder, global). ``memories``: all whose scope is met.
-    ``past``: the turns of the branch that activated something, oldest first. ``relevance``: by the id of an entry or message;
+    ``books`` in order of precedence (chat, persona, character, folder, global). ``memories``: all whose scope is met;
+    ``elsewhere``: the ids of those among them that were made of a message on another branch. ``past``: the turns of the branch that activated something, oldest first. ``relevance``: by the id of an entry or message;
     who is not in it was not measured. ``use_summary``, ``use_recall``: ``None`` leaves it to the strategy.
     ``cut_in_steps``: see ``ChatContext``. ``last_prompt``: what ``stable`` of the plan is measured against.
 
@@ -143,7 +157,10 @@ class ContextRequest:
     prompt, headings, labels and ages. ``order``: the rows of the prompt that may move, from top to bottom, by the names of
     ``PromptRow``: ``system``, ``lore-before-character``, ``character``, ``lore-after-character``, ``examples``, ``memory``,
     ``history``, ``found-memory``, ``recall``. Names that are missing stand where they are by default, unknown ones are passed
-    over, none at all is the default order.
+    over, none at all is the default order. ``changed``: the texts that scripts changed on their way here.
+
+    ``group``: the others where several characters speak; ``character`` is the one who speaks now. ``speaking``: who that is and
+    why, then who speaks after them.
     """
 
     chat_id: str
@@ -167,6 +184,7 @@ class ContextRequest:
     reroll: int = 0
     books: tuple[LinkedBook, ...] = ()
     memories: tuple[MemoryEntry, ...] = ()
+    elsewhere: tuple[str, ...] = ()
     past: tuple[PastTurn, ...] = ()
     relevance: Mapping[str, Relevance] = field(default_factory=dict[str, Relevance])
     recall: tuple[RecallCandidate, ...] = ()
@@ -183,3 +201,6 @@ class ContextRequest:
     last_prompt: LastPrompt = LastPrompt()
     language: str = "en"
     order: tuple[str, ...] = ()
+    changed: tuple[TextChange, ...] = ()
+    group: GroupScene | None = None
+    speaking: tuple[NextSpeaker, ...] = ()

@@ -9,6 +9,10 @@ from enum import StrEnum
 from desktop_app.domain.lore import Scope
 
 
+TRUE_UNTIL = "talespan.true-until"
+"""Among an entry's extensions: since when it is true no longer, in Unix milliseconds (another took its place)."""
+
+
 class KeywordMatch(StrEnum):
     """How a memory entry's keywords are compared with the dialogue (without case, all of them; ``/…/flags`` is a pattern)."""
 

@@ -20,6 +20,7 @@ from desktop_app.domain.knowledge_ports import LoreRepository, MemoryRepository
 from desktop_app.domain.lore import Scope, ScopeKind
 from desktop_app.domain.memory import MemoryEntry
 from desktop_app.domain.ports import ChatRepository, LibraryRepository, TurnRepository
+from desktop_app.services.branch_memory import sources_of_chat
 from desktop_app.services.events import (
     BranchChanged,
     ChatChanged,
@@ -36,7 +37,10 @@ from desktop_app.services.per_chat import PerChat
 
 @dataclass(frozen=True, slots=True)
 class Surroundings:
-    """What a chat has around it. ``memories``: all whose scope is met."""
+    """What a chat has around it.
+
+    ``memories``: all whose scope is met. ``born_here``: the messages of this chat that its own memories were made of.
+    """
 
     chat: Chat
     character: Character | None
@@ -44,6 +48,7 @@ class Surroundings:
     folders: tuple[Folder, ...]
     books: tuple[LinkedBook, ...]
     memories: tuple[MemoryEntry, ...]
+    born_here: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,13 +111,15 @@ class Knowledge:
         character, persona = await self._character(chat), await self._persona(chat)
         scopes = scopes_of(chat)
         books = await sources.lore.linked_books(scopes)
+        memories = tuple(await sources.memories.entries(scopes))
         return Surroundings(
             chat=chat,
             character=character,
             persona=persona,
             folders=tuple(await sources.chats.folders()),
             books=tuple(LinkedBook(book, through) for book, through in books),
-            memories=tuple(await sources.memories.entries(scopes)),
+            memories=memories,
+            born_here=await sources_of_chat(memories, chat.id, sources.chats),
         )
 
     async def _character(self, chat: Chat) -> Character | None:

@@ -12,16 +12,17 @@ from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 
-from desktop_app.domain.chat import BranchRow
+from desktop_app.domain.chat import BranchRow, Chat
 from desktop_app.domain.errors import NotFoundError, StorageError
 from desktop_app.domain.lore import Scope, ScopeKind
-from desktop_app.domain.memory import KeywordMatch, MemoryEntry, SourceSpan
+from desktop_app.domain.memory import TRUE_UNTIL, KeywordMatch, MemoryEntry, SourceSpan
 from desktop_app.domain.message import Message, clean_text
 from desktop_app.domain.ports import ChatRepository, Clock
 from desktop_app.domain.summary import Covered, Proposal, ProposalRepository, ProposalState
 from desktop_app.language.facts import as_content
 from desktop_app.language.fold import Span
 from desktop_app.language.sameness import Sameness
+from desktop_app.services.branch_memory import on_branch, sources_of_chat
 from desktop_app.services.events import (
     BranchChanged,
     ChatAdded,
@@ -51,9 +52,6 @@ _log = logging.getLogger(__name__)
 
 # So many messages at the end of a branch are looked through: a chat that was imported is not read from its beginning.
 LOOK_BACK = 50
-
-# Since when an entry is true no longer, among its extensions: Unix milliseconds.
-TRUE_UNTIL = "talespan.true-until"
 
 T = TypeVar("T")
 
@@ -191,7 +189,7 @@ class ProposalService:
         unread = [message for message in tail if is_read(message) and read.get(message.id) != message.revision]
         if not unread:
             return ()
-        known = await self._known(chat_id, await self._memory.entries(scopes_of(chat)))
+        known = await self._known(chat_id, await self._entries_here(chat))
         naming = Naming(self._new_id, self._clock.now(), self._user_name)
         made = await asyncio.to_thread(choose, chat_id, unread, known, self._sameness, naming)
         if made:
@@ -220,7 +218,7 @@ class ProposalService:
                 scope = older.scope if edited is None else edited.scope
                 entry = replace(entry, supersedes=older.id, scope=scope)
                 # First this: whatever happens in between, no prompt has both for true.
-                until = {**older.extensions, TRUE_UNTIL: str(self._clock.now())}
+                until = {TRUE_UNTIL: str(self._clock.now()), **older.extensions}
                 await self._memory.save(replace(older, enabled=False, extensions=until))
             stored = await self._memory.save(entry)
             await self._proposals.save_proposals([replace(proposal, state=ProposalState.ACCEPTED)])
@@ -228,8 +226,16 @@ class ProposalService:
         return Decision((proposal,), stored, older)
 
     async def _older(self, chat_id: str, content: str) -> MemoryEntry | None:
-        entries = await self._memory.entries(scopes_of(await self._chats.get_chat(chat_id)))
-        return await asyncio.to_thread(superseded_by, content, entries)
+        entries = await self._entries_here(await self._chats.get_chat(chat_id))
+        found = await asyncio.to_thread(superseded_by, content, entries)
+        return None if found is None else await self._memory.get_entry(found.id)
+
+    async def _entries_here(self, chat: Chat) -> list[MemoryEntry]:
+        """Those that count in the chat, as they count on its visible branch."""
+        entries = tuple(await self._memory.entries(scopes_of(chat)))
+        born_here = await sources_of_chat(entries, chat.id, self._chats)
+        here = on_branch(entries, chat.id, born_here, (row.id for row in await self._chats.branch(chat.id)))
+        return [entry for entry in here.memories if entry.id not in here.elsewhere]
 
     async def _refuse(self, proposal_id: str, state: ProposalState) -> Decision:
         async with self._lock:

@@ -6,6 +6,7 @@ caller does not want to wait, and computed beside it.
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
@@ -20,11 +21,14 @@ from desktop_app.domain.message import Role, TextPart, text_of
 from desktop_app.domain.ports import Clock
 from desktop_app.language.writing import prompt_language
 from desktop_app.services.answering import Answerer, Asked
+from desktop_app.services.branch_memory import on_branch
 from desktop_app.services.counting import Count
 from desktop_app.services.knowledge import Knowledge, Past, Surroundings
 from desktop_app.services.prompt_cache import keeps_prompts
+from desktop_app.services.prompt_scripts import PromptScripts
 from desktop_app.services.recall_service import AS_SEND_DOES, RECALL, Later, Patience, Recalled, RecallService
 from desktop_app.services.relevance import Ranked, Relevances
+from desktop_app.services.scripts_active import active_scripts
 from desktop_app.services.settings_service import SettingsService
 from desktop_app.services.strategy_choice import strategy_choice
 from desktop_app.services.summary_service import SummaryService
@@ -97,6 +101,7 @@ class RequestMaker:
         self._relevances = relevances
         self._summaries = summaries
         self._clock = clock
+        self._scripts = PromptScripts()
 
     async def request(
         self,
@@ -119,6 +124,7 @@ class RequestMaker:
         recalled = await self._recalled(request, answerer.chat, patience)
         relevance, in_part = await self._relevance(request, answerer.chat, recalled, patience)
         summary = await self._summary(request, patience.later)
+        request = await self._scripted(request, answerer, count)
         waiting = ((RELEVANCE, relevance is None or in_part), (SUMMARY, summary is None), (RECALL, recalled.pending))
         return replace(
             request,
@@ -134,6 +140,14 @@ class RequestMaker:
         relevance, _ = await self._relevance(request, chat, Recalled(), AS_SEND_DOES)
         return replace(request, relevance=relevance or {}, pending=())
 
+    async def _scripted(self, request: ContextRequest, answerer: Answerer, count: Count) -> ContextRequest:
+        """With its texts as switched-on scripts send them; what ranks them has seen them as they are stored."""
+        cards = () if answerer.character is None else (answerer.character,)
+        scripts = active_scripts(self._settings.settings.scripts, cards)
+        if not scripts:
+            return request
+        return await asyncio.to_thread(self._scripts.applied, request, scripts, count.counter)
+
     def _plain(
         self, answerer: Answerer, surroundings: Surroundings, past: Past, said: Said, asked: Asked
     ) -> ContextRequest:
@@ -143,6 +157,7 @@ class RequestMaker:
         context = settings.context
         language = prompt_language(_newest_texts(said), settings.appearance.language)
         prompt = context.character_prompt if answerer.character else context.assistant_prompt
+        memory = on_branch(surroundings.memories, chat.id, surroundings.born_here, _path(said))
         choice = strategy_choice(chat, asked.strategy_once, surroundings.folders, context.strategy)
         return ContextRequest(
             chat_id=chat.id,
@@ -161,7 +176,8 @@ class RequestMaker:
             kind=asked.kind,
             reroll=asked.reroll,
             books=surroundings.books,
-            memories=surroundings.memories,
+            memories=memory.memories,
+            elsewhere=memory.elsewhere,
             past=_turns_of(past, said.branch),
             note=chat.context.note,
             lanes=context.lanes,
@@ -229,6 +245,12 @@ class RequestMaker:
 
         later(SUMMARY, read)
         return None
+
+
+def _path(said: Said) -> Iterator[str]:
+    yield from (row.id for row in said.branch)
+    if said.draft is not None:
+        yield said.draft.id
 
 
 def _weighs(request: ContextRequest) -> bool:

@@ -32,6 +32,7 @@ from desktop_app.domain.ports import TokenCounter
 from desktop_app.language.patterns import PatternBudget
 
 _EMPTY = reason(ReasonCode.EMPTY_ENTRY)
+_OTHER_BRANCH = reason(ReasonCode.OTHER_BRANCH)
 
 
 def activate(
@@ -105,8 +106,17 @@ class _Run:
             against = self._filters.against(entry)
             if against is not None:
                 self._refused[entry] = Refusal(against, final=True)
+        if self._request.elsewhere and evidence.compiled.kind is EntryKind.MEMORY:
+            self._refuse_elsewhere(evidence)
         stays = {entry for entry in watched.timed if self._judge.stays(entry)}
         return evidence.hit | set(watched.always) | stays
+
+    def _refuse_elsewhere(self, evidence: Evidence) -> None:
+        """Memory of what was said on another branch is not of this one, whatever is found."""
+        elsewhere = frozenset(self._request.elsewhere)
+        for entry in evidence.compiled.entries:
+            if entry.entry.id in elsewhere and entry.never is None:
+                self._refused[entry] = Refusal(_OTHER_BRANCH, final=True)
 
     def _settle(self, candidates: Iterable[CompiledEntry], passed: int) -> list[Wish]:
         """Judges candidates and lets groups decide between those that want to be active: who is active now."""

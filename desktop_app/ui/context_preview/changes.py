@@ -160,6 +160,9 @@ def _of_entries() -> dict[str, str]:
         ),
         ReasonCode.OVER_CAP: translate("ContextChanges", "It would be in if {needs} tokens of it were allowed."),
         ReasonCode.EMPTY_ENTRY: translate("ContextChanges", "It would be in if it had a text."),
+        ReasonCode.OTHER_BRANCH: translate(
+            "ContextChanges", "It could be in on the branch of its message, or if its scope were wider than this chat."
+        ),
         ReasonCode.DECORATED_NEVER: translate("ContextChanges", "It could be in without @@dont_activate."),
         ReasonCode.DISABLED: translate("ContextChanges", "It could be in if it were switched on."),
         ReasonCode.FILTERED: translate(

@@ -84,6 +84,7 @@ def far_names() -> dict[str, str]:
         ReasonCode.MEANING_OFF: translate("ContextNodes", "Found by meaning only"),
         ReasonCode.NO_KEYS: translate("ContextNodes", "Without keys"),
         ReasonCode.FILTERED: translate("ContextNodes", "Not for this answer"),
+        ReasonCode.OTHER_BRANCH: translate("ContextNodes", "Of another branch"),
         ReasonCode.SUPERSEDED: translate("ContextNodes", "No longer true"),
         ReasonCode.DISABLED: translate("ContextNodes", "Switched off"),
     }

@@ -98,6 +98,7 @@ KNOWN_CHANGED = [
     with_entry(depth=5),
     replace(KNOWING, memories=()),
     replace(KNOWING, memories=(MemoryEntry("k", "c", always_in_context=True),)),
+    replace(KNOWING, elsewhere=("k",)),
     replace(KNOWING, past=()),
     replace(KNOWING, past=(PastTurn("m2", (Activated("e", 1, "sticky"),)),)),
     replace(KNOWING, relevance={}),

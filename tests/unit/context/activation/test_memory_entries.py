@@ -121,3 +121,17 @@ def test_another_set_of_memories_is_another_matcher() -> None:
     for word in ("castle", "dragon", "castle"):
         question = asked(*chat("the castle"), memories=(memory("m", word),))
         assert names(scan(question, kept)) == names(scan(question))
+
+
+def test_what_was_said_on_another_branch_is_not_in_this_one_however_it_would_be_found() -> None:
+    entries = (
+        memory("always", always_in_context=True),
+        memory("keyed", "castle"),
+        memory("near"),
+        memory("off", "castle", enabled=False),
+        memory("here", "castle"),
+    )
+    ids = ("always", "keyed", "near", "off")
+    found = scan(asked(*chat("the castle"), memories=entries, relevance={"near": 0.9}, elsewhere=ids))
+    assert names(found) == ["here"]
+    assert [why(found, name) for name in ids] == [*[ReasonCode.OTHER_BRANCH] * 3, ReasonCode.DISABLED]
