@@ -28,7 +28,6 @@ Control: TypeAlias = LineInput | TextInput | Tick | Choice | Number | OptionalNu
 """Whatever a form may hold."""
 
 _KEYS = frozenset({QEvent.Type.KeyPress, QEvent.Type.ShortcutOverride})
-_REDO = QKeySequence.StandardKey.Redo
 
 
 class Section(QWidget):
@@ -240,11 +239,69 @@ class Form(QWidget, Generic[T]):
 
     def _show_all(self, names: Iterable[str]) -> None:
         for name in names:
-            self._controls[name].show_value(self.read(self._item, name))  # pyright: ignore[reportArgumentType] - set by now
+            value = self.read(self._item, name)  # pyright: ignore[reportArgumentType] - set by now
+            self._controls[name].show_value(value)
+            self._shown[name] = value
+
+    def _value(self, name: str) -> Any:
+        """What is in a field: letter for letter where undo put it there, else as the input understands it."""
+        return self._exact[name] if name in self._exact else self._controls[name].value()
+
+    def _current(self, name: str) -> Any:
+        return self._value(name) if name in self._touched else self.read(self._item, name)  # pyright: ignore[reportArgumentType] - set by now
+
+    def _move(self, values: Values | None) -> None:
+        """Fields are as they were before a step, or after it."""
+        if not values:
+            return
+        self._put_values(values)
+        first = self._controls[next(iter(values))]
+        first.setFocus()
+        self.moved.emit(first)
+
+    def _put_values(self, values: Values) -> None:
+        for name, value in values.items():
+            control = self._controls[name]
+            before = control.value()
+            control.show_value(value)
+            if isinstance(control, LineInput | TextInput):
+                control.place_caret(before)
+            self._shown[name] = self._exact[name] = value
+            self._touched.add(name)
+            if name in self._sections:
+                self._sections[name].show_content(shown=True)
+        self.refresh()
+        self.edited.emit()
 
     def _on_edited(self, name: str) -> None:
+        before, after = self._shown.get(name), self._controls[name].value()
+        self._exact.pop(name, None)
         self._touched.add(name)
+        self._shown[name] = after
+        if before != after:
+            self._history.note({name: before}, {name: after})
         if name in self._fields and self._fields[name].error():
             self._fields[name].show_error("")
         self.refresh()
         self.edited.emit()
+
+    def eventFilter(self, watched: QObject, event: QEvent, /) -> bool:
+        """Undo and redo are the page's where it has keys for them, else the form's; never those of one input alone."""
+        if event.type() in _KEYS and isinstance(event, QKeyEvent):
+            redo = event.matches(QKeySequence.StandardKey.Redo) or _is_other_redo(event)
+            if redo or event.matches(QKeySequence.StandardKey.Undo):
+                if event.type() is QEvent.Type.ShortcutOverride:
+                    event.ignore()
+                elif redo:
+                    self.redo()
+                else:
+                    self.undo()
+                return True
+        return super().eventFilter(watched, event)
+
+
+def _is_other_redo(event: QKeyEvent) -> bool:
+    """Ctrl+Y and Ctrl+Shift+Z on every system."""
+    control, shift = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
+    pressed = (Qt.Key(event.key()), event.modifiers())
+    return pressed in {(Qt.Key.Key_Y, control), (Qt.Key.Key_Z, control | shift)}
