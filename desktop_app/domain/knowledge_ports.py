@@ -71,6 +71,10 @@ class MemoryRepository(Protocol):
         """
         ...
 
+    async def write_entries(self, saved: Sequence[MemoryEntry], deleted: Sequence[str]) -> None:
+        """Saves many as ``save_entry`` does and takes others out, all of it or nothing; unknown ids are passed over."""
+        ...
+
     async def delete_entry(self, entry_id: str) -> None:
         """Takes an entry out."""
         ...

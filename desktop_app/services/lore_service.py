@@ -14,6 +14,7 @@ from desktop_app.domain.knowledge_ports import LoreRepository
 from desktop_app.domain.lore import Lorebook, LorebookEntry, Scope
 from desktop_app.domain.ports import Clock
 from desktop_app.services.events import EventBus, LibraryChanged, LibraryKind
+from desktop_app.services.lore_changes import merged
 
 
 class LoreService:
@@ -65,6 +66,29 @@ class LoreService:
             book = await self._lore.get_book(book_id)
             kept = tuple(entry for entry in book.entries if entry.id not in entry_ids)
             return await self._save(replace(book, entries=kept))
+
+    async def change_entries(
+        self, book_id: str, before: tuple[LorebookEntry, ...], after: tuple[LorebookEntry, ...]
+    ) -> Lorebook:
+        """Does to the book's entries what makes ``after`` of ``before``, all of it or nothing; returns it as stored.
+
+        What differs in neither stays as it is by then. With the two exchanged the change is undone. Raises
+        ``NotFoundError``.
+        """
+        async with self._changing:
+            book = await self._lore.get_book(book_id)
+            return await self._save(replace(book, entries=merged(book.entries, before, after)))
+
+    def copies(self, entries: Sequence[LorebookEntry]) -> tuple[LorebookEntry, ...]:
+        """The same entries with ids of their own, not stored yet."""
+        return tuple(replace(entry, id=self._new_id(), revision=1) for entry in entries)
+
+    async def links(self) -> dict[str, tuple[Scope, ...]]:
+        """Where each book counts, by its id; books that count nowhere are not in it."""
+        found: dict[str, tuple[Scope, ...]] = {}
+        for link in await self._lore.links():
+            found[link.book_id] = (*found.get(link.book_id, ()), link.scope)
+        return found
 
     async def scopes_of(self, book_id: str) -> tuple[Scope, ...]:
         """Where a book counts."""

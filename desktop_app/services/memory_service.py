@@ -13,6 +13,7 @@ from desktop_app.domain.lore import Scope
 from desktop_app.domain.memory import MemoryEntry
 from desktop_app.domain.ports import Clock
 from desktop_app.services.events import EventBus, LibraryChanged, LibraryKind
+from desktop_app.services.lore_changes import merged_entry
 
 
 class MemoryService:
@@ -44,6 +45,30 @@ class MemoryService:
         )
         self._tell(stored.id)
         return stored
+
+    async def change(self, before: Sequence[MemoryEntry], after: Sequence[MemoryEntry]) -> None:
+        """Does what makes ``after`` of ``before``, all of it or nothing: fields that differ, entries that came and went.
+
+        What differs in neither stays as it is by then; one that is gone by then stays gone. With the two exchanged the
+        change is undone.
+        """
+        old, new = {entry.id: entry for entry in before}, {entry.id: entry for entry in after}
+        now = self._clock.now()
+        current = {entry.id: entry for entry in await self._memories.entries()}
+        changed = [
+            replace(merged_entry(current[entry.id], old[entry.id], entry), updated_at=now)
+            for entry in after
+            if entry.id in old and entry.id in current
+        ]
+        added = [entry for entry in after if entry.id not in old and entry.id not in current]
+        gone = [entry_id for entry_id in old if entry_id not in new and entry_id in current]
+        await self._memories.write_entries((*changed, *added), gone)
+        self._tell(*(entry.id for entry in (*changed, *added)), *gone)
+
+    def copies(self, entries: Sequence[MemoryEntry]) -> tuple[MemoryEntry, ...]:
+        """The same entries with ids of their own, not stored yet."""
+        now = self._clock.now()
+        return tuple(replace(entry, id=self._new_id(), revision=1, created_at=now, updated_at=now) for entry in entries)
 
     async def delete(self, entry_id: str) -> None:
         """Takes an entry out. Raises ``NotFoundError``."""

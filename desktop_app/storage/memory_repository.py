@@ -13,6 +13,7 @@ from sqlalchemy import Connection, delete, insert, select, tuple_, update
 from desktop_app.domain.errors import NotFoundError
 from desktop_app.domain.lore import Scope
 from desktop_app.domain.memory import MemoryEntry
+from desktop_app.storage.batches import in_batches
 from desktop_app.storage.clean import cleaned
 from desktop_app.storage.codec import readable_json, to_json
 from desktop_app.storage.database import Database
@@ -37,6 +38,11 @@ class SqlMemoryRepository:
         """Writes nothing where nothing changed."""
         return await self._database.write(lambda connection: store_entry(connection, cleaned(entry)))
 
+    async def write_entries(self, saved: Sequence[MemoryEntry], deleted: Sequence[str]) -> None:
+        """In one transaction."""
+        clean = [cleaned(entry) for entry in saved]
+        await self._database.write(lambda connection: _write_entries(connection, clean, deleted))
+
     async def delete_entry(self, entry_id: str) -> None:
         """For good."""
         await self._database.write(lambda connection: _delete_entry(connection, entry_id))
@@ -60,6 +66,13 @@ def store_entry(connection: Connection, entry: MemoryEntry) -> MemoryEntry:
     entry = replace(entry, revision=row.revision + 1)
     connection.execute(update(memory_entries).where(memory_entries.c.id == entry.id).values(_columns(entry)))
     return entry
+
+
+def _write_entries(connection: Connection, saved: Iterable[MemoryEntry], deleted: Iterable[str]) -> None:
+    for entry in saved:
+        store_entry(connection, entry)
+    for some in in_batches(deleted):
+        connection.execute(delete(memory_entries).where(memory_entries.c.id.in_(some)))
 
 
 def _entries(connection: Connection, scopes: Iterable[Scope] | None) -> list[MemoryEntry]:

@@ -105,3 +105,12 @@ def test_a_calibration_is_kept_and_replaced(world: World) -> None:
     assert world.run(world.calibrations.calibration("gpt")) == '{"факт": 2}'
     assert world.run(world.calibrations.calibration("北京 \ud83d")) == "{}"
     assert world.run(world.calibrations.calibration("GPT")) is None
+
+
+def test_many_are_written_and_others_taken_out_in_one(world: World) -> None:
+    for name in ("a", "b", "c"):
+        world.run(world.memory.save_entry(MemoryEntry(name, "old", created_at=1)))
+    saved = (MemoryEntry("a", "new"), MemoryEntry("d", "added", created_at=2), MemoryEntry("b", "old", created_at=1))
+    world.run(world.memory.write_entries(saved, ["c", "never there"]))
+    found = {entry.id: (entry.content, entry.revision, entry.created_at) for entry in world.run(world.memory.entries())}
+    assert found == {"a": ("new", 2, 1), "b": ("old", 1, 1), "d": ("added", 1, 2)}

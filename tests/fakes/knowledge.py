@@ -112,6 +112,14 @@ class FakeMemoryRepository:
         self._state.memories[entry.id] = entry
         return entry
 
+    async def write_entries(self, saved: Sequence[MemoryEntry], deleted: Sequence[str]) -> None:
+        """All of them, or the one error before any."""
+        self._state.enter()
+        for entry in saved:
+            await self.save_entry(entry)
+        for entry_id in deleted:
+            self._state.memories.pop(entry_id, None)
+
     async def delete_entry(self, entry_id: str) -> None:
         """For good."""
         self._state.enter()
