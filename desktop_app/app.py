@@ -122,6 +122,7 @@ def _open_window(start: Start, after_paint: AfterPaint | None) -> int:
             models=app.models,
             backups=app.backups,
             library=app.library,
+            gallery=app.gallery,
             lore=app.lore,
             memory=app.memory,
             proposals=app.proposals,

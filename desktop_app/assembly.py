@@ -36,6 +36,7 @@ from desktop_app.services.embedder_trial import EmbedderTrials
 from desktop_app.services.events import EventBus
 from desktop_app.services.export_service import ExportService
 from desktop_app.services.first_run import FirstRunService
+from desktop_app.services.gallery_service import GalleryService
 from desktop_app.services.identity import new_id
 from desktop_app.services.import_run import Library as TransferLibrary
 from desktop_app.services.import_service import ImportService
@@ -54,6 +55,7 @@ from desktop_app.services.proposal_service import ProposalService
 from desktop_app.services.recall_reader import RecallReader
 from desktop_app.services.recall_service import RecallService, RecallSources
 from desktop_app.services.samples import Samples
+from desktop_app.services.script_service import ScriptService
 from desktop_app.services.search_service import SearchService
 from desktop_app.services.settings_service import SettingsService
 from desktop_app.services.strategy_service import StrategyService
@@ -81,6 +83,7 @@ class App:
     context: ContextService
     models: ModelService
     library: LibraryService
+    gallery: GalleryService
     lore: LoreService
     memory: MemoryService
     proposals: ProposalService
@@ -316,6 +319,9 @@ def _assembled(ground: _Ground, recovered: tuple[str, ...]) -> App:
         context=engine.context,
         models=make_models(ground.paths, settings, ground.tasks, bus, ground.transport),
         library=kept.library,
+        gallery=GalleryService(
+            library=kept.library, lore=kept.lore, chats=storage.chats, files=storage.files, new_id=new_id
+        ),
         lore=kept.lore,
         memory=kept.memory,
         proposals=proposals,
@@ -347,7 +353,15 @@ def _transfers(ground: _Ground) -> tuple[ImportService, ExportService, BackupSer
     )
     automatic = ground.writable and not storage.restored
     backups = BackupService(FileBackupStore(ground.paths, clock), bus, clock, automatic=automatic)
-    imports = ImportService(reader=read_foreign, library=stored, backups=backups, bus=bus, clock=clock, new_id=new_id)
+    imports = ImportService(
+        reader=read_foreign,
+        library=stored,
+        backups=backups,
+        bus=bus,
+        clock=clock,
+        new_id=new_id,
+        keep_scripts=ScriptService(settings).keep,
+    )
     exports = ExportService(
         writers=file_writers,
         library=stored,

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from desktop_app.services.events import EventBus
     from desktop_app.services.export_service import ExportService
     from desktop_app.services.first_run import FirstRunService
+    from desktop_app.services.gallery_service import GalleryService
     from desktop_app.services.import_service import ImportService
     from desktop_app.services.library_service import LibraryService
     from desktop_app.services.lore_service import LoreService
@@ -46,6 +47,7 @@ class UiServices:
     models: ModelService
     backups: BackupService
     library: LibraryService
+    gallery: GalleryService
     lore: LoreService
     memory: MemoryService
     proposals: ProposalService

@@ -28,6 +28,7 @@ from desktop_app.services.embedder_trial import EmbedderTrials
 from desktop_app.services.events import EventBus
 from desktop_app.services.export_service import ExportService
 from desktop_app.services.first_run import FirstRunService
+from desktop_app.services.gallery_service import GalleryService
 from desktop_app.services.import_service import ImportService
 from desktop_app.services.knowledge import Sources
 from desktop_app.services.library_service import LibraryService
@@ -89,6 +90,7 @@ class Program:
     models: ModelService
     backups: BackupService
     library: LibraryService
+    gallery: GalleryService
     lore: LoreService
     memory: MemoryService
     proposals: ProposalService
@@ -252,6 +254,7 @@ def _wired(
         **transfer_services(world, chats, bus, backups, settings_service, new_id),
         first_run=FirstRunService(settings_service, chat_service, Samples(library, lore, chat_service)),
         library=library,
+        gallery=GalleryService(library=library, lore=lore, chats=chats, files=world["file_repository"], new_id=new_id),
         lore=lore,
         memory=memory,
         **proposal_services(world, stored, memory, lemmas, settings_service, context, bus, tasks, new_id, proposes),

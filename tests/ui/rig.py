@@ -35,6 +35,7 @@ def services_of(program: Program) -> UiServices:
         models=program.models,
         backups=program.backups,
         library=program.library,
+        gallery=program.gallery,
         lore=program.lore,
         memory=program.memory,
         proposals=program.proposals,

@@ -101,6 +101,7 @@ async def started(paths: Paths, theme: AppTheme, icons: Icons) -> tuple[App, Mai
         models=app.models,
         backups=app.backups,
         library=app.library,
+        gallery=app.gallery,
         lore=app.lore,
         memory=app.memory,
         proposals=app.proposals,
