@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from desktop_app.domain.message import MessageFlags, MessageKind, MessageState, Role
+from desktop_app.domain.group import GroupChoices
+from desktop_app.domain.message import ImagePart, MessageFlags, MessageKind, MessageState, Role
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +26,8 @@ class ChatContext:
     ``cut_in_steps``: when the window is full, leave out many messages at once, so that the prompt's beginning stays the same.
     ``compress_every_n``: so many new messages make the next segment of the summary. ``code_review``: the chat is about code.
     ``summarised_by_model``: whether a model writes the summary here. ``recall_enabled``: False: nothing of it is embedded.
-    ``order``: the chat's own order of the prompt, by the names of ``prompt_order.PromptRow``.
+    ``order``: the chat's own order of the prompt, by the names of ``prompt_order.PromptRow``. ``group``: its turns, where several
+    characters speak in it.
     """
 
     note: AuthorsNote = AuthorsNote()
@@ -37,6 +39,7 @@ class ChatContext:
     summarised_by_model: bool | None = None
     recall_enabled: bool | None = None
     order: tuple[str, ...] | None = None
+    group: GroupChoices = GroupChoices()
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +65,11 @@ class Chat:
     strategy: str | None = None
     context: ChatContext = ChatContext()
 
+    @property
+    def is_group(self) -> bool:
+        """Whether several characters speak in it."""
+        return len(self.character_ids) > 1
+
 
 @dataclass(frozen=True, slots=True)
 class Folder:
@@ -84,6 +92,12 @@ class Draft:
     text: str
     strategy_once: str | None = None
     reroll: int = 0
+    pictures: tuple[ImagePart, ...] = ()
+
+    @property
+    def is_blank(self) -> bool:
+        """Whether nothing of it is worth keeping."""
+        return not (self.text or self.pictures)
 
 
 @dataclass(frozen=True, slots=True)

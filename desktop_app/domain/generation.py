@@ -11,7 +11,7 @@ from enum import StrEnum
 from typing import TypeAlias
 
 from desktop_app.domain.errors import ProviderError
-from desktop_app.domain.message import Role
+from desktop_app.domain.message import ImagePart, Role
 
 
 class ConnectionKind(StrEnum):
@@ -38,6 +38,14 @@ class RoleStyle(StrEnum):
     SYSTEM_FIRST = "system-first"
     SYSTEM_AS_USER = "system-as-user"
     ALTERNATE = "alternate"
+
+
+class Sees(StrEnum):
+    """Whether a connection's model sees pictures. ``ASK``: as the server tells, else as models of its name are known to."""
+
+    ASK = "ask"
+    YES = "yes"
+    NO = "no"
 
 
 class ProxyMode(StrEnum):
@@ -95,6 +103,7 @@ class ConnectionProfile:
     allow_plain_http: bool = False
     generation: GenerationSettings = GenerationSettings()
     role_style: RoleStyle = RoleStyle.AS_IS
+    sees_pictures: Sees = Sees.ASK
 
     @property
     def secret_name(self) -> str:
@@ -113,22 +122,27 @@ class ToolCall:
 
 @dataclass(frozen=True, slots=True)
 class ChatMessage:
-    """One message of a request, already rendered: what the provider receives, and what the preview shows."""
+    """One message of a request, already rendered: what the provider receives, and what the preview shows.
+
+    ``pictures`` stand behind the text; their bytes are in ``ChatRequest.files``.
+    """
 
     role: Role
     content: str
     name: str = ""
     tool_calls: tuple[ToolCall, ...] = ()
     tool_call_id: str = ""
+    pictures: tuple[ImagePart, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class ChatRequest:
-    """All that a provider needs for one answer."""
+    """All that a provider needs for one answer. ``files``: the bytes of its messages' pictures, by digest."""
 
     model: str
     messages: tuple[ChatMessage, ...]
     settings: GenerationSettings = GenerationSettings()
+    files: Mapping[str, bytes] = field(default_factory=dict[str, bytes])
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,6 +23,7 @@ from desktop_app.domain.generation import (
 )
 from desktop_app.domain.message import FlagsPatch, Message, MessageFlags
 from desktop_app.domain.models import DownloadOrder, DownloadProgress, FoundServer
+from desktop_app.domain.pictures import PictureSight, PictureStore
 from desktop_app.domain.settings import SecretPlace, Settings
 
 
@@ -38,7 +39,7 @@ class Clock(Protocol):
         ...
 
 
-class ChatRepository(Protocol):
+class ChatRepository(PictureStore, Protocol):
     """Chats, their message trees and drafts. Every method is one transaction; unknown ids raise ``NotFoundError``."""
 
     async def list_chats(self, *, deleted: bool = False) -> list[Chat]:
@@ -124,8 +125,8 @@ class ChatRepository(Protocol):
         """The draft of a chat."""
         ...
 
-    async def save_draft(self, draft: Draft) -> None:
-        """Stores a draft; an empty text removes it."""
+    async def save_draft(self, draft: Draft, files: Mapping[str, bytes] | None = None) -> None:
+        """Stores a draft; a blank one is removed. ``files``: the bytes of pictures that are new in it, by digest."""
         ...
 
 
@@ -314,7 +315,7 @@ class ConnectionReport:
     error: ProviderError | None = None
 
 
-class ChatProvider(Protocol):
+class ChatProvider(PictureSight, Protocol):
     """One connection to a model."""
 
     def stream(self, request: ChatRequest) -> AsyncGenerator[StreamEvent, None]:

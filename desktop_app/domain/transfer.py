@@ -31,6 +31,7 @@ class ObjectKind(StrEnum):
     LOREBOOK = "lorebook"
     MEMORY = "memory"
     CHAT = "chat"
+    SCRIPTS = "scripts"
 
 
 LibraryObject: TypeAlias = Character | Persona | Lorebook | MemoryEntry
@@ -94,7 +95,7 @@ class ImportBatch:
     Objects are added, or take the place of those with their ids. ``links`` are added to those that there are. ``chats``: of
     a chat that is there only messages and revisions that it has not are added, and ``chat.tip_id`` is its new tip.
     ``files``: by owner and address, in the place of the owner's files with these addresses. ``versions``: earlier or other
-    states of objects, kept beside them.
+    states of objects, kept beside them. ``pictures``: the bytes of the pictures in ``chats``, by digest.
     """
 
     characters: tuple[Character, ...] = ()
@@ -106,6 +107,7 @@ class ImportBatch:
     files: Mapping[str, Mapping[str, bytes]] = field(default_factory=dict[str, Mapping[str, bytes]])
     records: tuple[ImportRecord, ...] = ()
     versions: tuple[LibraryObject, ...] = ()
+    pictures: Mapping[str, bytes] = field(default_factory=dict[str, bytes])
 
 
 @dataclass(frozen=True, slots=True)

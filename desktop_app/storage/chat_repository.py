@@ -5,13 +5,14 @@ Every method is one unit of work in a database thread. Publishes nothing: the se
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from sqlalchemy import Connection
 
 from desktop_app.domain.chat import BranchRow, Chat, Draft, Folder
 from desktop_app.domain.message import FlagsPatch, Message, MessageFlags, MessageState
+from desktop_app.domain.pictures import pictures_of
 from desktop_app.domain.ports import Clock
 from desktop_app.storage.chat_rows import (
     add_chat,
@@ -29,6 +30,7 @@ from desktop_app.storage.database import Database
 from desktop_app.storage.message_flags import change_flags, set_flags
 from desktop_app.storage.message_removal import remove_blank_message
 from desktop_app.storage.message_rows import read_message, read_messages, read_revisions
+from desktop_app.storage.picture_rows import drop_draft_pictures, read_pictures, set_pictures
 from desktop_app.storage.sqlite_messages import add_revision, append_message
 from desktop_app.storage.sqlite_tree import (
     bottom,
@@ -128,14 +130,19 @@ class SqlChatRepository:
         """What was typed last."""
         return await self._database.read(lambda connection: get_draft(connection, chat_id))
 
-    async def save_draft(self, draft: Draft) -> None:
-        """An empty text removes the draft."""
-        await self._database.write(lambda connection: save_draft(connection, cleaned(draft)))
+    async def save_draft(self, draft: Draft, files: Mapping[str, bytes] | None = None) -> None:
+        """A blank draft is removed."""
+        await self._database.write(lambda connection: save_draft(connection, cleaned(draft), files or {}))
+
+    async def pictures(self, digests: Iterable[str]) -> dict[str, bytes]:
+        """The bytes by digest."""
+        return await self._database.read(lambda connection: read_pictures(connection, digests))
 
     def _append(self, connection: Connection, message: Message, drop_draft: bool) -> None:
         append_message(connection, message, self._clock.now())
-        if drop_draft:
-            remove_draft(connection, message.chat_id)
+        if drop_draft and (draft_id := remove_draft(connection, message.chat_id)) is not None:
+            drop_draft_pictures(connection, draft_id)
+            set_pictures(connection, message.id, pictures_of(message.parts), ())
 
     def _revise(self, connection: Connection, message: Message) -> Message:
         current = read_message(connection, message.id)

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from sqlalchemy import Connection, Row, delete, insert, select, update
 
 from desktop_app.domain.chat import Chat, ChatContext, Draft, Folder
 from desktop_app.domain.errors import NotFoundError
+from desktop_app.domain.message import ImagePart
 from desktop_app.storage.codec import readable_json, to_json
+from desktop_app.storage.picture_rows import drop_draft_pictures, set_pictures
 from desktop_app.storage.sqlite_tree import read_tip
 from desktop_app.storage.tables import characters, chat_characters, chats, drafts, folders, personas
 
@@ -67,27 +70,41 @@ def get_draft(connection: Connection, chat_id: str) -> Draft | None:
     """The draft of a chat. Raises ``NotFoundError``."""
     read_tip(connection, chat_id)
     row = connection.execute(select(drafts).where(drafts.c.chat_id == chat_id)).first()
-    return None if row is None else Draft(row.chat_id, row.message_id, row.text, row.strategy_once, row.reroll)
+    if row is None:
+        return None
+    pictures = readable_json(row.pictures, tuple[ImagePart, ...], f"pictures of the draft of chat {chat_id}") or ()
+    return Draft(row.chat_id, row.message_id, row.text, row.strategy_once, row.reroll, pictures)
 
 
-def save_draft(connection: Connection, draft: Draft) -> None:
-    """In the place of what was there; an empty one is none. Raises ``NotFoundError``."""
+def save_draft(connection: Connection, draft: Draft, files: Mapping[str, bytes]) -> None:
+    """In the place of what was there; a blank one is none. ``files``: bytes that may be new. Raises ``NotFoundError``."""
     read_tip(connection, draft.chat_id)
-    remove_draft(connection, draft.chat_id)
-    if draft.text:
-        values = {
-            "chat_id": draft.chat_id,
-            "message_id": draft.message_id,
-            "text": draft.text,
-            "strategy_once": draft.strategy_once,
-            "reroll": draft.reroll,
-        }
-        connection.execute(insert(drafts).values(values))
+    before = remove_draft(connection, draft.chat_id)
+    if before is not None and before != draft.message_id:
+        drop_draft_pictures(connection, before)
+    if draft.is_blank:
+        drop_draft_pictures(connection, draft.message_id)
+        return
+    if draft.pictures or before == draft.message_id:
+        set_pictures(connection, draft.message_id, draft.pictures, files.values())
+    values = {
+        "chat_id": draft.chat_id,
+        "message_id": draft.message_id,
+        "text": draft.text,
+        "strategy_once": draft.strategy_once,
+        "reroll": draft.reroll,
+        "pictures": to_json(draft.pictures) if draft.pictures else None,
+    }
+    connection.execute(insert(drafts).values(values))
 
 
-def remove_draft(connection: Connection, chat_id: str) -> None:
-    """The chat has no draft any more."""
-    connection.execute(delete(drafts).where(drafts.c.chat_id == chat_id))
+def remove_draft(connection: Connection, chat_id: str) -> str | None:
+    """The chat has no draft any more. Returns the id that its message would have had; its pictures are the caller's matter."""
+    query = select(drafts.c.message_id).where(drafts.c.chat_id == chat_id)
+    message_id = connection.execute(query).scalar_one_or_none()
+    if message_id is not None:
+        connection.execute(delete(drafts).where(drafts.c.chat_id == chat_id))
+    return message_id
 
 
 def _casts(connection: Connection, chat_id: str | None = None) -> dict[str, list[str]]:

@@ -12,7 +12,7 @@ from desktop_app.domain.transfer import Added, ChatTree, ImportBatch, ImportReco
 from desktop_app.storage.clean import cleaned
 from desktop_app.storage.codec import to_json
 from desktop_app.storage.database import Database
-from desktop_app.storage.file_rows import add_files
+from desktop_app.storage.file_rows import add_blob, add_files, forget_blobs
 from desktop_app.storage.held_books import HeldBooks
 from desktop_app.storage.import_undo import kind_of, take_out
 from desktop_app.storage.library_repository import store_character, store_persona
@@ -91,8 +91,10 @@ def _store(connection: Connection, batch: ImportBatch, progress: Progress | None
         save_book(connection, book, find_book(connection, book.id, HeldBooks(limit=0)))
     for entry in batch.memories:
         store_entry(connection, cleaned(entry))
+    pictures = [add_blob(connection, data) for data in batch.pictures.values()]
     for tree in batch.chats:
         store_tree(connection, cleaned(tree), step)
+    forget_blobs(connection, pictures)  # those that no message speaks of
     for link in batch.links:
         _store_link(connection, link)
     for owner_id, files in batch.files.items():

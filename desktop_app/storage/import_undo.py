@@ -24,6 +24,7 @@ from desktop_app.storage.library_repository import find_persona, store_character
 from desktop_app.storage.lore_rows import delete_book, find_book, remove_links
 from desktop_app.storage.lore_saving import save_book
 from desktop_app.storage.memory_repository import store_entry
+from desktop_app.storage.picture_rows import set_pictures
 from desktop_app.storage.sqlite_derived import message_removed
 from desktop_app.storage.sqlite_search import reindexing
 from desktop_app.storage.sqlite_tree import children, choose_path, set_chosen, set_tip
@@ -161,6 +162,7 @@ def _remove_messages(connection: Connection, before: Chat, message_ids: Sequence
             connection.execute(delete(message_revisions).where(message_revisions.c.message_id == message_id))
             connection.execute(delete(messages).where(messages.c.id == message_id))
         message_removed(connection, before.id, message_id)
+        set_pictures(connection, message_id, (), ())
         if parent_id is not None and (rest := children(connection, parent_id)):
             set_chosen(connection, parent_id, rest[-1])
     if before.tip_id is not None:

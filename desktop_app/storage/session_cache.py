@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import TypeVar
@@ -215,9 +215,13 @@ class CachedChatRepository:
         """From the database."""
         return await self._chats.get_draft(chat_id)
 
-    async def save_draft(self, draft: Draft) -> None:
+    async def save_draft(self, draft: Draft, files: Mapping[str, bytes] | None = None) -> None:
         """Changes no message."""
-        await self._chats.save_draft(draft)
+        await self._chats.save_draft(draft, files)
+
+    async def pictures(self, digests: Iterable[str]) -> dict[str, bytes]:
+        """Not held: the window has a cache of its own."""
+        return await self._chats.pictures(digests)
 
 
 class CachedTurnRepository:

@@ -13,6 +13,7 @@ from sqlalchemy import Connection
 from desktop_app.domain.errors import NotFoundError
 from desktop_app.domain.message import Message, Part, checksum_of, text_of
 from desktop_app.storage.codec import flags_to_bits, parts_to_json, to_json
+from desktop_app.storage.picture_rows import keep_pictures
 from desktop_app.storage.sqlite_derived import text_changed
 from desktop_app.storage.sqlite_search import index_later, index_new, reindexing
 from desktop_app.storage.sqlite_tree import choose_path, set_chosen
@@ -60,6 +61,7 @@ def append_message(connection: Connection, message: Message, now: int, *, one_of
     depth = _depth_below(connection, message)
     seq = connection.exec_driver_sql(INSERT_MESSAGE, message_row(message, depth)).lastrowid
     connection.exec_driver_sql(INSERT_REVISION, revision_row(message, now))
+    keep_pictures(connection, message.id, message.parts)
     if one_of_many:
         index_later(connection, (message.id,))
     else:
@@ -74,6 +76,7 @@ def append_message(connection: Connection, message: Message, now: int, *, one_of
 def add_revision(connection: Connection, revised: Message, now: int) -> None:
     """Makes ``revised`` the current revision of its message; the earlier ones stay."""
     connection.exec_driver_sql(INSERT_REVISION, revision_row(revised, now))
+    keep_pictures(connection, revised.id, revised.parts)
     values = (revised.revision, revised.state.value, len(revised.text), revised.id)
     with reindexing(connection, revised.id):
         connection.exec_driver_sql(_UPDATE_CURRENT, values)

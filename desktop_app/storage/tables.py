@@ -21,7 +21,7 @@ from sqlalchemy import (
 )
 
 # The version of the data that this program writes: SQLite's ``user_version``, and the number of the newest migration.
-DATA_VERSION = 4
+DATA_VERSION = 5
 
 # "TLSP": SQLite's ``application_id``, so that another program's database is never taken for ours.
 APPLICATION_ID = 0x544C5350
@@ -102,6 +102,7 @@ drafts = Table(
     Column("text", Text, nullable=False),
     Column("strategy_once", String),
     Column("reroll", Integer, nullable=False, server_default=text("0")),
+    Column("pictures", Text),  # its ImageParts as JSON, NULL where there are none
 )
 
 # ``state`` and ``length`` repeat what the current revision says, so that a branch of 100,000 needs no join.
@@ -384,6 +385,14 @@ character_files = Table(
     Column("character_id", String, primary_key=True),
     Column("uri", Text, primary_key=True),
     Column("digest", String, ForeignKey("blobs.digest"), nullable=False),
+)
+
+# The pictures that any revision of a message speaks of, or that a draft will have in it: no foreign key for these.
+message_files = Table(
+    "message_files",
+    metadata,
+    Column("message_id", String, primary_key=True),
+    Column("digest", String, ForeignKey("blobs.digest"), primary_key=True, index=True),
 )
 
 # The messages that are not in the index of words yet (``sqlite_search``), by their ``seq``.

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from itertools import groupby, pairwise
+from itertools import chain, groupby, pairwise
 
 from sqlalchemy import Connection, Row, insert, select, update
 
@@ -18,6 +18,7 @@ from desktop_app.domain.message import Message
 from desktop_app.domain.transfer import ChatTree
 from desktop_app.storage.batches import in_batches
 from desktop_app.storage.chat_rows import add_chat
+from desktop_app.storage.picture_rows import keep_pictures
 from desktop_app.storage.sqlite_messages import (
     INSERT_MESSAGE,
     INSERT_REVISION,
@@ -107,6 +108,8 @@ def _insert(
             texts += [revision_row(message, message.created_at or chat.updated_at) for message in history]
         connection.exec_driver_sql(INSERT_MESSAGE, heads)
         connection.exec_driver_sql(INSERT_REVISION, texts)
+        for message in chain.from_iterable(rest[start : start + SLICE]):
+            keep_pictures(connection, message.id, message.parts)
         index_later(connection, [history[0].id for history in rest[start : start + SLICE]])
         step(len(heads))
         time.sleep(_BREATH)

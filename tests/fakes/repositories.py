@@ -6,7 +6,7 @@ the next call of any method raises before it changes anything.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from desktop_app.domain.character import Character, Persona
@@ -163,14 +163,22 @@ class FakeChatRepository:
         self._state.chat(chat_id)
         return self._state.drafts.get(chat_id)
 
-    async def save_draft(self, draft: Draft) -> None:
-        """An empty one is none."""
+    async def save_draft(self, draft: Draft, files: Mapping[str, bytes] | None = None) -> None:
+        """A blank one is none."""
         self._state.enter()
         self._state.chat(draft.chat_id)
-        if draft.text:
-            self._state.drafts[draft.chat_id] = cleaned(draft)
-        else:
+        if draft.is_blank:
             self._state.drafts.pop(draft.chat_id, None)
+        else:
+            self._state.files |= files or {}
+            self._state.drafts[draft.chat_id] = cleaned(draft)
+
+    async def pictures(self, digests: Iterable[str]) -> dict[str, bytes]:
+        """Those of which a message or a draft speaks."""
+        self._state.enter()
+        spoken_of = self._state.spoken_of()
+        files = self._state.files
+        return {digest: files[digest] for digest in digests if digest in files and digest in spoken_of}
 
     def _check_references(self, chat: Chat) -> None:
         for character_id in chat.character_ids:

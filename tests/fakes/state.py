@@ -12,7 +12,7 @@ from desktop_app.domain.errors import NotFoundError, StorageError
 from desktop_app.domain.generation import Turn
 from desktop_app.domain.lore import Lorebook, LorebookLink, Scope
 from desktop_app.domain.memory import MemoryEntry
-from desktop_app.domain.message import Message, MessageFlags, TextPart
+from desktop_app.domain.message import ImagePart, Message, MessageFlags, TextPart
 from desktop_app.domain.ports import Clock
 from desktop_app.domain.summary import OldSentence, Proposal, ProposalState, SummarySegment
 from tests.fakes.clock import FakeClock
@@ -25,7 +25,7 @@ class FakeState:
     ``messages``: all revisions of each message, oldest first, in order of creation of the messages. ``chosen``: the child
     of a message that the branch goes, or last went, through. ``vectors``: by embedder, then by chat and source.
     ``embeddings``: by key, the last used last. ``sentence_numbers``: of those in use, in the order of writing.
-    ``old_sentences``: by chat and number. ``readings``: by chat, then by message.
+    ``old_sentences``: by chat and number. ``readings``: by chat, then by message. ``files``: pictures by digest, see ``spoken_of``.
     """
 
     clock: Clock = field(default_factory=FakeClock)
@@ -33,6 +33,7 @@ class FakeState:
     messages: dict[str, list[Message]] = field(default_factory=dict[str, list[Message]])
     chosen: dict[str, str] = field(default_factory=dict[str, str])
     drafts: dict[str, Draft] = field(default_factory=dict[str, Draft])
+    files: dict[str, bytes] = field(default_factory=dict[str, bytes])
     turns: dict[str, Turn] = field(default_factory=dict[str, Turn])
     characters: dict[str, Character] = field(default_factory=dict[str, Character])
     personas: dict[str, Persona] = field(default_factory=dict[str, Persona])
@@ -88,6 +89,12 @@ class FakeState:
             message = self.messages[message_id][-1]
             yield message
             message_id = message.parent_id
+
+    def spoken_of(self) -> set[str]:
+        """The digests of the pictures in all revisions of all messages, and in the drafts."""
+        said = (message.parts for history in self.messages.values() for message in history)
+        drafted = (draft.pictures for draft in self.drafts.values())
+        return {part.digest for parts in (*said, *drafted) for part in parts if isinstance(part, ImagePart)}
 
     def unlink(self, scope: Scope) -> None:
         """No lorebook counts in this scope any more."""

@@ -129,6 +129,7 @@ class FakeImportRepository:
             await FakeLoreRepository(state).save_book(book)
         for entry in batch.memories:
             await FakeMemoryRepository(state).save_entry(entry)
+        state.files |= batch.pictures
         for tree in batch.chats:
             self._store_tree(tree)
             self._ask(progress, 1.0)

@@ -51,6 +51,7 @@ _ADDED = {
     3: {"embedders", "passage_vectors", "embedding_cache", "summary_segments", "summary_sentences", "summary_sources"}
     | {"memory_proposals", "proposal_readings", "library_versions", "imports", "blobs", "character_files"},
     4: {"search_waiting", "message_words", "message_words_data", "message_words_idx", "message_words_config"},
+    5: {"message_files", "ix_message_files_digest", "drafts.pictures"},
     NEXT_VERSION: {"tags", "ix_messages_added", "messages.added", "drafts.added"},
 }
 
