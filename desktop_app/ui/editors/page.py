@@ -1,6 +1,9 @@
 """A page of the library: what is chosen at the left is open at the right, and no change is lost by going elsewhere.
 
 ``item_page.ItemPage`` is the page of one kind of thing; the page of lorebooks has two and stands on ``EditorPage`` itself.
+Ctrl+Z and Ctrl+Y go through the edits of the open form, then through what was stored on the page before. A page that
+``saves_itself`` stores what is typed a moment after the last key and when it is left: nothing is lost over a crash but that
+moment, nobody is asked, and undo takes back what was not meant. Things are done one after the other, each with what is stored.
 """
 
 from __future__ import annotations
@@ -9,25 +12,33 @@ import asyncio
 from collections.abc import Awaitable, Callable, Coroutine
 from typing import Any
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QAction, QKeySequence
+from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtGui import QAction, QKeySequence, QShortcut
 from PySide6.QtWidgets import QWidget
 
 from desktop_app.domain.errors import AppError
 from desktop_app.ui.async_bridge import Launcher
 from desktop_app.ui.editors.desk import Desk
+from desktop_app.ui.editors.steps import Done, Steps
 from desktop_app.ui.icons import Icons
 from desktop_app.ui.messages import error_sentence
 from desktop_app.ui.undo_bar import UndoBar
 
 TASK = "library"
 
+SAVED_AFTER_MS = 800
+"""From the last key until a page that saves itself does."""
+
 Undo = Callable[[], Awaitable[object]]
 """Puts back what was taken out."""
 
 
 class EditorPage(QWidget):
-    """What the pages share: the desk, the question before leaving, and one thing done at a time.
+    """What the pages share: the desk, the question before leaving, undo and redo, and one thing done at a time.
+
+    Attributes:
+        desk: the form, and what can be done with what is open.
+        steps: what was stored, to be undone.
 
     Signals:
         stored: something was stored or taken out.
@@ -35,16 +46,28 @@ class EditorPage(QWidget):
 
     stored = Signal()
 
+    saves_itself = False
+
     def __init__(self, launch: Launcher, empty: str, parent: QWidget | None = None) -> None:
         self._then: Callable[[], None] | None = None
-        self._undo: list[tuple[str, Undo]] = []
         self._over = False
+        self._turn = asyncio.Lock()
         self._later: Callable[[], None] | None = None
         self._working: set[asyncio.Task[None]] = set()
         super().__init__(parent)
         self._launch = launch
         self.desk = Desk(empty, self)
         self.undo_bar = UndoBar(self)
+        self.steps = Steps(self)
+        self._quiet = QTimer(self)
+        self._quiet.setSingleShot(True)
+        self._quiet.setInterval(SAVED_AFTER_MS)
+        self._quiet.timeout.connect(self._save_quietly)
+        self.desk.edited.connect(self._on_form_edited)
+        for keys, slot in (("Ctrl+Z", self.undo), ("Ctrl+Y", self.redo), ("Ctrl+Shift+Z", self.redo)):
+            shortcut = QShortcut(QKeySequence(keys), self)
+            shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
+            shortcut.activated.connect(slot)
         self.desk.save_pressed.connect(self.save)
         self.desk.discard_pressed.connect(self.discard)
         self.desk.delete_pressed.connect(self.delete)
@@ -71,6 +94,9 @@ class EditorPage(QWidget):
         if not self.has_changes:
             then()
             return
+        if self.saves_itself and self._is_fine():
+            self.run(self._saved(then))
+            return
         self._then = then
         self.desk.ask.ask(self.open_name())
         self.mark_open()
@@ -91,10 +117,25 @@ class EditorPage(QWidget):
         self.run(self.remove_open())
 
     def undo(self) -> None:
-        """Puts back what was taken out last."""
+        """Takes the last edit of the form back, else what was stored last."""
         self.undo_bar.hide()
-        if self._undo:
-            self.run(self._put_back(self._undo.pop()[1]))
+        form = self.desk.form
+        if form is not None and form.can_undo:
+            form.undo()
+            return
+        step = self.steps.back()
+        if step is not None:
+            self.run(self._carry_out(step.undo))
+
+    def redo(self) -> None:
+        """Does again what was undone last."""
+        form = self.desk.form
+        if form is not None and form.can_redo:
+            form.redo()
+            return
+        step = self.steps.forward()
+        if step is not None and step.redo is not None:
+            self.run(self._carry_out(step.redo))
 
     async def save_what_can_be(self) -> None:
         """The window goes: what is being stored is waited for, and what was typed and is not wrong is kept."""
@@ -114,15 +155,16 @@ class EditorPage(QWidget):
         """What can be done with the rows of a list, by its menu and by keys."""
         view.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
         self._add_action(view, self.tr("Delete"), "Delete", delete, (icons, "trash-2"))
-        self._add_action(view, self.tr("Undo delete"), "Ctrl+Z", self.undo, (icons, "undo-2"))
+        self._add_action(view, self.tr("Undo"), "", self.undo, (icons, "undo-2"))
 
     def end(self) -> None:
         """The window is closed: nothing is shown any more."""
         self._over = True
+        self._quiet.stop()
 
-    def offer_undo(self, sentence: str, undo: Undo) -> None:
-        """Something was taken out, and can be put back."""
-        self._undo.append((sentence, undo))
+    def offer_undo(self, sentence: str, undo: Undo, redo: Undo | None = None) -> None:
+        """Something was stored at once, and can be undone; ``redo`` does it again."""
+        self.steps.add(Done(sentence, undo, redo))
         self.undo_bar.offer(sentence)
 
     def add(self) -> None:
@@ -176,14 +218,33 @@ class EditorPage(QWidget):
         else:
             self.desk.say(self.tr("Saved."), look="ok")
 
-    async def _put_back(self, undo: Undo) -> None:
-        await undo()
+    async def _carry_out(self, work: Undo) -> None:
+        await work()
         self.stored.emit()
         await self.load()
 
+    def _on_form_edited(self) -> None:
+        if self.saves_itself:
+            self._quiet.start()
+
+    def _is_fine(self) -> bool:
+        form = self.desk.form
+        return form is not None and not form.problems(form.item())
+
+    def _save_quietly(self) -> None:
+        """What is wrong, or unfinished, waits for the person."""
+        if self.has_changes and self._is_fine():
+            self.run(self._stored_quietly())
+
+    async def _stored_quietly(self) -> None:
+        if self.has_changes and self._is_fine():
+            await self.store()
+            self.stored.emit()
+
     async def _watched(self, work: Coroutine[Any, Any, object]) -> None:
         try:
-            await work
+            async with self._turn:
+                await work
         except AppError as error:
             self.desk.say(error_sentence(error), look="error")
         finally:
@@ -192,7 +253,8 @@ class EditorPage(QWidget):
     @staticmethod
     def _add_action(view: QWidget, text: str, keys: str, done: Callable[[], None], icon: tuple[Icons, str]) -> None:
         action = QAction(text, view)
-        action.setShortcut(QKeySequence(keys))
+        if keys:
+            action.setShortcut(QKeySequence(keys))
         action.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
         action.triggered.connect(lambda _checked=False: done())
         icon[0].bind(action, icon[1])
