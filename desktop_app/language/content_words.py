@@ -6,6 +6,7 @@ are a term, and every Han character (茶 in 绿茶).
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TypeAlias
 
 from desktop_app.language.fold import FoldRules, fold_text
@@ -47,20 +48,21 @@ def content_words(text: str, lemmas: Lemmas) -> list[Term]:
     guessed = languages(words) if any(is_latin(word) for word in words) else ()
     # A question of a few words is easily taken for another language: in English its words meet those of any text.
     spoken = tuple(dict.fromkeys((*guessed, *DEFAULT)))
-    small = _RUSSIAN.union(_ENGLISH, *(SMALL_WORDS[language] for language in spoken))
-    terms = [_term(word, lemmas, spoken) for word in words if word not in small]
+    small = _small_words(spoken)
+    terms = [lemmas.term(word, spoken) for word in words if word not in small]
     for start, end in spaceless_runs(folded):
         terms.extend(_pairs(folded[start:end]))
     return terms
 
 
+@lru_cache(64)
+def _small_words(spoken: tuple[str, ...]) -> frozenset[str]:
+    return _RUSSIAN.union(_ENGLISH, *(SMALL_WORDS[language] for language in spoken))
+
+
 def is_small_word(word: str) -> bool:
     """Whether a folded word of English or Russian only holds others together: no name, whatever its first letter."""
     return word in _ENGLISH or word in _RUSSIAN or word in SMALL_WORDS["english"]
-
-
-def _term(word: str, lemmas: Lemmas, spoken: tuple[str, ...]) -> Term:
-    return tuple(sorted(lemmas.of_text(word, spoken))) or (word,)
 
 
 def _pairs(run: str) -> list[Term]:

@@ -55,7 +55,7 @@ def languages(words: Iterable[str]) -> tuple[str, ...]:
             votes.update(_LANGUAGES_OF[word])
         elif "yor" in word and _TURKISH_VERB.search(word):
             votes["turkish"] += 1
-        special = _SPECIAL.intersection(word)
+        special = None if word.isascii() else _SPECIAL.intersection(word)
         if special:
             # Only a language that has all of its letters: "łódź" is no French, in spite of the ó.
             votes.update(language for language, letters in _LETTERS.items() if special <= letters)

@@ -8,6 +8,7 @@ beside a word of another script ends that word. (UAX #29 is the wrong rule here:
 
 from __future__ import annotations
 
+import re
 from functools import cache
 from typing import TYPE_CHECKING
 
@@ -30,6 +31,15 @@ _FIRST_SPACELESS = "\u0e00"
 _BLANK = r"[\s\p{Z}\p{Cc}\p{Cf}\p{Cs}\p{Default_Ignorable_Code_Point}\u2800]*"
 _LETTERS = rf"[[\p{{L}}\p{{M}}\p{{N}}]--[{_SPACELESS}]]"
 
+# Texts of these characters alone, nearly all there are, have no marks: there Python's own idea of a letter is the same (a test
+# goes through all of them), and found in a quarter of the time.
+_WITHOUT_MARKS = re.compile(
+    r"[\x00-\u02ff\u0370-\u0482\u048a-\u0557\u0559-\u058a\u05d0-\u05ea\u2000-\u208e\u20a0-\u20cf\u2100-\u2bff"
+    r"\u3000-\u3029\u3030-\u9fff\uac00-\ud7a3\uff00-\uffef\U0001f300-\U0001faff]*"
+)
+_PLAIN_WORD = re.compile(rf"[^\W_{_SPACELESS}]+")
+_SPACELESS_RUN = re.compile(f"[{_SPACELESS}]+")
+
 
 def is_blank(text: str) -> bool:
     """Whether there is nothing to see in it, as in an empty key."""
@@ -42,6 +52,8 @@ def tokens(text: str) -> list[Span]:
     """The words of all scripts with boundaries, in order; letters of scripts without spaces are in none of them."""
     if text.isalnum() and max(text) < _FIRST_SPACELESS:
         return [(0, len(text))]
+    if _WITHOUT_MARKS.fullmatch(text):
+        return [found.span() for found in _PLAIN_WORD.finditer(text)]
     return [found.span() for found in _compiled(_LETTERS + "++").finditer(text)]
 
 
@@ -49,7 +61,7 @@ def spaceless_runs(text: str) -> list[Span]:
     """The runs of letters of scripts that write no spaces, in order: what ``tokens`` leaves out."""
     if text.isascii():
         return []
-    return [found.span() for found in _compiled(f"[{_SPACELESS}]++").finditer(text)]
+    return [found.span() for found in _SPACELESS_RUN.finditer(text)]
 
 
 def starts_at_boundary(text: str, start: int) -> bool:

@@ -20,8 +20,8 @@ SMALLEST_TOKENS = 4
 _MOST_OF_A_TEXT = 64
 
 # Tokens of a character, roughly: Han, kana and Hangul are one each, other letters outside Latin a third, Latin a quarter.
-_DENSE = re.compile(r"[\u3041-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7a3\uf900-\ufaff\U00020000-\U000323af]")
-_ASCII = re.compile(r"[\x00-\x7f\u00c0-\u024f]")
+_DENSE = re.compile(r"[\u3041-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7a3\uf900-\ufaff\U00020000-\U000323af]+")
+_LATIN = re.compile(r"[\x00-\x7f\u00c0-\u024f]+")
 
 # Where a sentence that is too long may be cut, best first: after a comma or the like, at white space, anywhere.
 _CUTS = (re.compile(r"[,;:，；：、—–][\"'”’»]?\s*"), re.compile(r"\s+"))
@@ -66,9 +66,11 @@ def small_passages(source: str, text: str, *, revision: int = 1) -> list[Passage
 
 def estimated_tokens(text: str) -> float:
     """About how many tokens a model would make of it; within a third for ordinary texts."""
-    dense = len(_DENSE.findall(text))
-    ascii_ = len(_ASCII.findall(text))
-    return dense + ascii_ / 4 + (len(text) - dense - ascii_) / 3
+    if text.isascii():
+        return len(text) / 4
+    dense = sum(map(len, _DENSE.findall(text)))
+    latin = sum(map(len, _LATIN.findall(text)))
+    return dense + latin / 4 + (len(text) - dense - latin) / 3
 
 
 def _spans(text: str, tokens: int) -> Iterator[tuple[int, int]]:

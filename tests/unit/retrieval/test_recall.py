@@ -92,6 +92,17 @@ def test_fused_is_above_words_alone_and_above_meaning_alone(language: str) -> No
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
+def test_where_no_word_is_shared_words_cost_meaning_at_most_one_question(language: str) -> None:
+    """Words can only mislead there (they find none among the first five); what they mislead to must not hide the fact."""
+    words, meaning, fused = (ranks(language, way, "paraphrase") for way in Way)
+
+    assert at_most(words, 5) == 0
+    assert mean_reciprocal(fused) > 10 * mean_reciprocal(words)
+    assert at_most(fused, 5) >= at_most(meaning, 5) - 1.01 / len(meaning)
+    assert mean_reciprocal(fused) >= mean_reciprocal(meaning) - 0.05
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_the_bars_of_the_lab(language: str) -> None:
     assert at_most(ranks(language, Way.FUSED), 5) >= 0.75
     assert at_most(ranks(language, Way.FUSED), 1) >= 0.45
