@@ -55,7 +55,6 @@ class Lemmas:
     def __init__(self, limit: int = 50_000) -> None:
         self._russian = lru_cache(limit)(_russian_forms)
         self._stem = lru_cache(limit)(self._stem_anew)
-        self.of_text = lru_cache(limit)(self._of_text)
         self.term = lru_cache(limit)(self._term)
         self._stemmers: dict[str, Stemmer] = {}
         self._lock = Lock()
@@ -64,7 +63,7 @@ class Lemmas:
         """The forms in a fixed order; of a word that has none the word itself."""
         return tuple(sorted(self.of_text(word, languages))) or (word,)
 
-    def _of_text(self, word: str, languages: tuple[str, ...]) -> Forms:
+    def of_text(self, word: str, languages: tuple[str, ...]) -> Forms:
         """All that a folded word in lower case may be a form of, its ё with or without dots.
 
         ``languages`` are for Latin letters. Empty where words of its kind are not inflected here.
