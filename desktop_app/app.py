@@ -118,6 +118,7 @@ def _open_window(start: Start, after_paint: AfterPaint | None) -> int:
             chat=app.chats,
             context=app.context,
             settings=app.settings,
+            scripts=app.scripts,
             first_run=app.first_run,
             models=app.models,
             backups=app.backups,

@@ -80,6 +80,7 @@ class App:
     settings: SettingsService
     chats: ChatService
     first_run: FirstRunService
+    scripts: ScriptService
     context: ContextService
     models: ModelService
     library: LibraryService
@@ -326,6 +327,7 @@ def _assembled(ground: _Ground, recovered: tuple[str, ...]) -> App:
         memory=kept.memory,
         proposals=proposals,
         memory_review=review,
+        scripts=ScriptService(settings),
         marks=MarksService(storage.chats, bus),
         search=SearchService(storage.search, engine.near, bus, ground.tasks),
         strategies=StrategyService(

@@ -44,6 +44,8 @@ from desktop_app.context.reasons import ReasonCode, reason
 from desktop_app.context.render import Prompt, render, stable_count, takes_prefill
 from desktop_app.context.request import ContextRequest
 from desktop_app.context.scope import bare_scope, with_fields
+from desktop_app.context.scripted import changed_in, slow_scripts
+from desktop_app.context.speaking import group_notes
 from desktop_app.context.strategies import BUILT_IN
 from desktop_app.context.strategies.base import Decision, Question
 from desktop_app.context.strategies.truncate import Truncate
@@ -159,6 +161,7 @@ def finish(prepared: Prepared, strategy: str, decision: Decision, warnings: tupl
         warnings=(
             *warnings,
             *activation.warnings,
+            *slow_scripts(request.changed),
             *fitted.warnings,
             *corrections(strategy, fitted),
             *empty_warning(blocks),
@@ -171,6 +174,7 @@ def finish(prepared: Prepared, strategy: str, decision: Decision, warnings: tupl
         lanes=fitted.lanes,
         stable=stable_count(messages, request.last_prompt.hashes),
     )
+        changed=changed_in(request.changed, blocks),
 
 
 def _decided(prepared: Prepared, *warnings: Reason) -> ContextPlan:

@@ -147,6 +147,19 @@ class DroppedRun:
 
 
 @dataclass(frozen=True, slots=True)
+class TextChange:
+    """That scripts changed the text of a message or entry for the prompt, and what it is ``before`` them.
+
+    ``scripts``: the names of those that changed it, in their order. ``slow``: of those that took too long and were left out.
+    """
+
+    origin_id: str
+    scripts: tuple[str, ...]
+    before: str = ""
+    slow: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class ContextPlan:
     """The whole plan.
 
@@ -154,7 +167,7 @@ class ContextPlan:
     ``safety``. ``messages`` is what the provider receives, to the byte. ``fingerprint`` is the request's.
     ``stable``: so many of the messages, from the first on, are those of the last prompt: a provider's cache can keep them.
     ``entries``: every entry of the request (a plan that was stored has only those that came near). ``activated``: what the
-    turn keeps for the timers.
+    turn keeps for the timers. ``changed``: the messages and entries in it that scripts changed.
     """
 
     chat_id: str
@@ -179,3 +192,4 @@ class ContextPlan:
     activated: tuple[Activated, ...] = ()
     lanes: tuple[LaneUse, ...] = ()
     stable: int = 0
+    changed: tuple[TextChange, ...] = ()

@@ -19,13 +19,14 @@ from desktop_app.context.plan import (
     DroppedRun,
     Lane,
     LaneUse,
+    TextChange,
 )
 from desktop_app.context.plan_blocks import blocks_in, blocks_out, old_blocks_in, reason_in, reason_out
 from desktop_app.context.plan_chunks import Json, Texts, as_json
 from desktop_app.context.plan_entries import entries_in, entries_out
 from desktop_app.domain.errors import ContextError
 from desktop_app.domain.generation import ChatMessage, StoredPlan, ToolCall
-from desktop_app.domain.message import Role
+from desktop_app.domain.message import ImagePart, Role
 
 # Version 1 knew neither lanes nor entries.
 VERSION = 2
@@ -79,6 +80,7 @@ def dump(plan: ContextPlan) -> StoredPlan:
         "blocks": blocks_out(plan.blocks, texts),
         "messages": _messages_out(plan, texts),
         "lanes": _lanes_out(plan.lanes),
+        **_changed_out(plan.changed, texts),
         **entries_out(plan),
     }
     return StoredPlan(zlib.compress(as_json(skeleton).encode("ascii"), 9), texts.by_hash)
@@ -113,6 +115,10 @@ def _loaded(stored: StoredPlan) -> ContextPlan:
         entries=entries,
         activated=activated,
         lanes=_lanes_in(skeleton.get("lanes", ())),
+        changed=tuple(
+            TextChange(origin_id, tuple(names), stored.texts[before])
+            for origin_id, names, before in skeleton.get("changed", ())
+        ),
     )
 
 
@@ -128,6 +134,12 @@ def _lanes_in(data: Json) -> tuple[LaneUse, ...]:
     if len(data) == len(_LANES) and len(data[0]) == _UNNAMED:
         named = [[lane, *use] for lane, use in zip(_LANES, data, strict=True)]
     return tuple(LaneUse(Lane(lane), used, room) for lane, used, room in named)
+
+
+def _changed_out(changed: Sequence[TextChange], texts: Texts) -> Json:
+    """What scripts changed; most plans have none of it."""
+    rows = [[change.origin_id, change.scripts, texts.hash_of(change.before)] for change in changed]
+    return {"changed": rows} if rows else {}
 
 
 def _run_out(run: DroppedRun) -> Json:
@@ -155,8 +167,19 @@ def _messages_out(plan: ContextPlan, texts: Texts) -> Json:
             for index, message in enumerate(plan.messages)
             if message.tool_calls
         },
+        **_pictures_out(plan),
         "results": {index: message.tool_call_id for index, message in enumerate(plan.messages) if message.tool_call_id},
     }
+
+
+def _pictures_out(plan: ContextPlan) -> dict[str, Json]:
+    """Only where there are any: by the digest of their bytes."""
+    found = {
+        index: [[picture.digest, picture.media_type, picture.width, picture.height] for picture in message.pictures]
+        for index, message in enumerate(plan.messages)
+        if message.pictures
+    }
+    return {"pictures": found} if found else {}
 
 
 def _messages_in(data: Json, blocks: Sequence[Block], texts: Mapping[str, str]) -> Iterator[ChatMessage]:
@@ -172,6 +195,7 @@ def _messages_in(data: Json, blocks: Sequence[Block], texts: Mapping[str, str]) 
             name=data["names"].get(key, ""),
             tool_calls=tuple(calls),
             tool_call_id=data["results"].get(key, ""),
+            pictures=tuple(ImagePart(*picture) for picture in data.get("pictures", {}).get(key, ())),
         )
 
 
@@ -180,5 +204,6 @@ def _joined(blocks: Sequence[Block]) -> dict[int, str]:
     texts: defaultdict[int, list[str]] = defaultdict(list)
     for block in blocks:
         for index in block.rendered:
-            texts[index].append(block.text)
+            if block.text:  # a picture has none
+                texts[index].append(block.text)
     return {index: _JOINT.join(pieces) for index, pieces in texts.items()}

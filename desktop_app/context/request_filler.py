@@ -15,6 +15,7 @@ from hashlib import blake2b
 
 from desktop_app.context.hashes import digest
 from desktop_app.context.parts import DEPTH_PROMPT, depth_prompt
+from desktop_app.context.plan import TextChange
 from desktop_app.context.request import BranchMessage, ContextRequest, LastPrompt, LinkedBook
 from desktop_app.domain.character import Character, Persona
 from desktop_app.domain.lore import LorebookEntry, Scope
@@ -90,6 +91,7 @@ class _Filler:
         )
 
     def text(self, text: str) -> str:
+            changed=tuple(self._change(change) for change in request.changed),
         """Filler for running text."""
         return self._pieces.sub(self._piece, text)
 
@@ -138,6 +140,10 @@ class _Filler:
     def _message(self, row: BranchMessage) -> BranchMessage:
         parts = None if row.parts is None else tuple(self._part(part) for part in row.parts)
         return replace(row, speaker_name=self.name(row.speaker_name), parts=parts)
+    def _change(self, change: TextChange) -> TextChange:
+        scripts, slow = (tuple(self.name(name) for name in names) for names in (change.scripts, change.slow))
+        return replace(change, scripts=scripts, before=self.text(change.before), slow=slow)
+
 
     def _part(self, part: Part) -> Part:
         match part:

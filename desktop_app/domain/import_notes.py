@@ -26,6 +26,8 @@ class NoteCode(StrEnum):
     COPIES_DIFFER = "import.copies-differ"
     NO_GREETING = "import.no-greeting"
     SCRIPTS = "import.scripts"
+    SCRIPTS_OFF = "import.scripts-off"
+    PROGRAMS = "import.programs"
     BAD_CHECKSUM = "import.bad-checksum"
     BROKEN_PICTURE = "import.broken-picture"
     PICTURE_TOO_LARGE = "import.picture-too-large"
@@ -71,7 +73,9 @@ TEMPLATES: Mapping[str, str] = {
     NoteCode.BOOK_AT_ROOT: "The lorebook stood outside the card's data.",
     NoteCode.COPIES_DIFFER: "The field {key} is there twice with different texts; the one in the card's data counts.",
     NoteCode.NO_GREETING: "The character has no first message.",
-    NoteCode.SCRIPTS: "It contains scripts ({count}); they are kept and not run.",
+    NoteCode.SCRIPTS: "It contains scripts ({count}); they are kept and not run until you switch them on.",
+    NoteCode.SCRIPTS_OFF: "Scripts ({count}) are added switched off: look at them in the settings before you switch them on.",
+    NoteCode.PROGRAMS: "It contains programs ({kind}: {count}); they are kept, not supported and never run.",
     NoteCode.BAD_CHECKSUM: "A checksum is wrong; the text was readable all the same.",
     NoteCode.BROKEN_PICTURE: "The picture itself is broken; the card was read without it.",
     NoteCode.PICTURE_TOO_LARGE: "The picture measures {width} × {height}, too much to be shown; the card was read without it.",

@@ -16,6 +16,7 @@ from desktop_app.domain.import_notes import ImportReport
 from desktop_app.domain.lore import Lorebook, Scope
 from desktop_app.domain.memory import MemoryEntry
 from desktop_app.domain.message import MessageFlags, MessageKind, Part, Role, Speaker
+from desktop_app.domain.scripts import RegexScript
 from desktop_app.domain.transfer import ChatTree, LibraryObject
 
 # Under this name the first message of an imported chat keeps, in its origin, what the file said about the whole.
@@ -110,7 +111,15 @@ class Archived:
     files: Mapping[str, bytes] = field(default_factory=dict[str, bytes])
 
 
-Imported: TypeAlias = ImportedCard | Lorebook | ImportedChat | ImportedPersona | Archived
+@dataclass(frozen=True, slots=True)
+class ImportedScripts:
+    """Regex scripts that stand alone. ``name``: what people call the file, or the one script in it."""
+
+    name: str
+    scripts: tuple[RegexScript, ...]
+
+
+Imported: TypeAlias = ImportedCard | Lorebook | ImportedChat | ImportedPersona | Archived | ImportedScripts
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,6 +12,7 @@ from desktop_app.domain.generation import (
     GenerationSettings,
     Proxy,
 )
+from desktop_app.domain.scripts import RegexScript
 
 SCHEMA_VERSION = 1
 
@@ -138,6 +139,17 @@ class DownloadSettings:
 
 
 @dataclass(frozen=True, slots=True)
+class ScriptSettings:
+    """Regex scripts: ``own`` are those that may count in every chat, ``on`` the keys of those that the person switched on.
+
+    A key is ``RegexScript.key`` of a script and its owner: nothing that a card brings along runs before it was seen.
+    """
+
+    own: tuple[RegexScript, ...] = ()
+    on: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class DialogSize:
     """The size that a dialog was left in, in device-independent pixels. ``dialog`` is the name of its class."""
 
@@ -189,6 +201,7 @@ class Settings:
             if wanted and wanted in by_id:
                 return by_id[wanted]
         return by_id[BUILTIN_CONNECTION_ID]
+    scripts: ScriptSettings = ScriptSettings()
 
     @property
     def all_connections(self) -> tuple[ConnectionProfile, ...]:

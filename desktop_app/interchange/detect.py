@@ -191,6 +191,7 @@ _LIKELY: tuple[_Test, ...] = (
     (FileKind.SINGLE_ENTRY, _has("uid", "key", "content")),
 )
 _IN_LISTS: tuple[_Test, ...] = (
+    (FileKind.REGEX_SCRIPT, _has("findRegex", "replaceString")),
     (FileKind.CHATGPT, _has("mapping")),
     (FileKind.CLAUDE, _has("chat_messages")),
     (FileKind.OPEN_WEBUI, lambda data: isinstance(data.get("chat"), dict)),

@@ -52,6 +52,7 @@ from desktop_app.interchange.personas import read_personas
 from desktop_app.interchange.pictures import real_type
 from desktop_app.interchange.png import read_png
 from desktop_app.interchange.report import NoteCode, Notes
+from desktop_app.interchange.scripts import read_scripts
 from desktop_app.interchange.talespan_archive import (
     KIND,
     MANIFEST,
@@ -241,6 +242,8 @@ def _contents(value: Json, kind: FileKind, notes: Notes) -> Iterator[Imported]:
         yield from read_personas(Fields(whole, "", notes))
     elif kind in KINDS:
         yield from read_chats(value, kind, notes)
+    elif kind is FileKind.REGEX_SCRIPT:
+        yield from read_scripts(value, notes)
     else:
         raise UnsupportedFormatError(file=notes.file, kind=kind.value)
 

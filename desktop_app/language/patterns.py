@@ -165,9 +165,13 @@ def compile_pattern(key: str) -> PatternKey | BadPattern | None:
     written = _PATTERN.fullmatch(key)
     if written is None or len(set(written[2])) < len(written[2]) or _UNESCAPED_SLASH.match(written[1]):
         return None
-    pattern, flags = written[1], written[2]
-    if len(pattern) > LONGEST_PATTERN:
-        return BadPattern(Fault.TOO_LONG, {"length": len(pattern), "limit": LONGEST_PATTERN})
+    return guarded_pattern(key, written[1], written[2])
+
+
+def guarded_pattern(key: str, pattern: str, flags: str, longest: int = LONGEST_PATTERN) -> PatternKey | BadPattern:
+    """``pattern`` with JavaScript's ``flags`` under the same guards; ``key`` is what it is known by."""
+    if len(pattern) > longest:
+        return BadPattern(Fault.TOO_LONG, {"length": len(pattern), "limit": longest})
     if _repeated(pattern) > MOST_REPEATED:
         return BadPattern(Fault.TOO_LARGE, {"limit": MOST_REPEATED})
     return _compiled(key, pattern, flags)

@@ -6,7 +6,14 @@ from collections.abc import Sequence
 
 from desktop_app.domain.character import Persona
 from desktop_app.domain.chat import Chat
-from desktop_app.domain.importing import Archived, Imported, ImportedCard, ImportedChat, ImportedPersona
+from desktop_app.domain.importing import (
+    Archived,
+    Imported,
+    ImportedCard,
+    ImportedChat,
+    ImportedPersona,
+    ImportedScripts,
+)
 from desktop_app.domain.lore import Lorebook
 from desktop_app.domain.transfer import ChatTree, ImportRecord, LibraryObject, ObjectKind
 from desktop_app.services.import_build import Shelf
@@ -72,7 +79,7 @@ def _known(content: Imported, kind: ObjectKind, identity: str, digest: str, shel
 
 def _by_name(content: Imported, kind: ObjectKind, identity: str, shelf: Shelf) -> tuple[Known, str, str]:
     """What was never imported and is called the same."""
-    if kind is ObjectKind.CHAT:
+    if kind in {ObjectKind.CHAT, ObjectKind.SCRIPTS}:
         return Known.NEW, "", ""
     imported = {object_id for found, object_id in shelf.records if found is kind}
     for there in shelf.of_kind(kind):
@@ -107,6 +114,8 @@ def _name(content: Imported) -> str:
     match content:
         case ImportedChat():
             return title_of(content)
+        case ImportedScripts():
+            return content.name
         case Archived(value=ChatTree(chat=chat)):
             return chat.title
         case Archived(value=value) if not isinstance(value, ChatTree):

@@ -21,6 +21,7 @@ from desktop_app.domain.importing import (
     ImportedCard,
     ImportedChat,
     ImportedPersona,
+    ImportedScripts,
 )
 from desktop_app.domain.lore import Lorebook
 from desktop_app.domain.memory import MemoryEntry
@@ -44,6 +45,8 @@ def kind_of(value: Imported | LibraryObject | ChatTree) -> ObjectKind:
             return ObjectKind.MEMORY
         case ImportedChat() | ChatTree():
             return ObjectKind.CHAT
+        case ImportedScripts():
+            return ObjectKind.SCRIPTS
 
 
 def identity_of(value: Imported | LibraryObject) -> str:
@@ -65,6 +68,8 @@ def identity_of(value: Imported | LibraryObject) -> str:
             return value.id
         case ImportedChat():
             return _identity_of_chat(value)
+        case ImportedScripts():
+            return _folded(value.name)
         case _:
             raise TypeError(value)
 
@@ -84,6 +89,8 @@ def digest_of(value: Imported | LibraryObject) -> str:
             return _hash(_said(persona))
         case ImportedChat():
             return _digest_of_chat(value)
+        case ImportedScripts():
+            return _hash(_said(value))
         case Archived(value=ChatTree() as tree):
             return digest_of_tree(tree)
         case Archived(value=Character() | Persona() | Lorebook() | MemoryEntry() as inner):

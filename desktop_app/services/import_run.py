@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from desktop_app.domain.character import Character
@@ -15,6 +15,7 @@ from desktop_app.domain.importing import (
     ImportedCard,
     ImportedChat,
     ImportedPersona,
+    ImportedScripts,
     ImportResult,
 )
 from desktop_app.domain.importing import Imported as Content
@@ -40,7 +41,14 @@ from desktop_app.services.import_plan import (
 from desktop_app.services.import_trees import Cast, copied, grown_by, merged, tree_of, with_greeting
 
 # Chats come after those who speak in them, and characters after the books that they are linked to.
-_ORDER = (ObjectKind.LOREBOOK, ObjectKind.CHARACTER, ObjectKind.PERSONA, ObjectKind.MEMORY, ObjectKind.CHAT)
+_ORDER = (
+    ObjectKind.LOREBOOK,
+    ObjectKind.CHARACTER,
+    ObjectKind.PERSONA,
+    ObjectKind.MEMORY,
+    ObjectKind.SCRIPTS,
+    ObjectKind.CHAT,
+)
 _DONE = {Choice.ADD: Outcome.ADDED, Choice.UPDATE: Outcome.UPDATED, Choice.COPY: Outcome.COPIED}
 
 _log = logging.getLogger(__name__)
@@ -83,13 +91,17 @@ class Library:
 
 @dataclass(frozen=True, slots=True)
 class Door:
-    """What a run needs of the service: the library, a file's contents once more, ids and times, and whom to tell."""
+    """What a run needs of the service: the library, a file's contents once more, ids and times, and whom to tell.
+
+    ``keep`` takes scripts, which are no objects of the library; False: all of them were there.
+    """
 
     library: Library
     read: Callable[[PreviewFile], ImportResult]
     maker: Callable[[str], Maker]
     tell: Callable[[ImportBatch, Sequence[Added]], None]
     greet: Callable[[Character, str], tuple[Part, ...]]
+    keep: Callable[[ImportedScripts], Awaitable[bool]]
 
 
 class ImportRun:
@@ -154,6 +166,8 @@ class ImportRun:
 
     async def _object(self, file: PreviewFile, item: PreviewItem, content: Content) -> Imported:
         choice = self._choices[item.key]
+        if isinstance(content, ImportedScripts):
+            return Imported(item, Outcome.ADDED if await self._door.keep(content) else Outcome.UNCHANGED)
         make = self._door.maker(file.source.name)
         twin = self._shelf.record_of(item.kind, item.identity) if item.known is Known.NEW else None
         if twin is not None and twin.digest == item.digest and choice is Choice.ADD:
@@ -181,7 +195,7 @@ class ImportRun:
                 return book_batch(content, item, choice, self._shelf, make)
             case Archived():
                 return archived_batch(content, choice, self._shelf, make)
-            case ImportedChat():
+            case ImportedChat() | ImportedScripts():
                 raise TypeError(content)
 
     async def _chat(

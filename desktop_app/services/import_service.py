@@ -7,7 +7,7 @@ in one transaction, on its own: one bad file costs no other. Nothing is ever wri
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -17,6 +17,7 @@ from desktop_app.domain.chat import Chat
 from desktop_app.domain.errors import InterchangeError
 from desktop_app.domain.importing import (
     FileReader,
+    ImportedScripts,
     ImportResult,
 )
 from desktop_app.domain.message import Part
@@ -76,8 +77,10 @@ class ImportService:
         bus: EventBus,
         clock: Clock,
         new_id: Callable[[], str],
+        keep_scripts: Callable[[ImportedScripts], Awaitable[bool]],
     ) -> None:
         self._reader = reader
+        self._keep_scripts = keep_scripts
         self._library = library
         self._backups = backups
         self._bus = bus
@@ -120,7 +123,7 @@ class ImportService:
         """
         watch = watch or Watch()
         async with self._running:
-            door = Door(self._library, self._read, self._maker, self._tell, self._greet)
+            door = Door(self._library, self._read, self._maker, self._tell, self._greet, self._keep_scripts)
             run = ImportRun(door, await self._shelf(), preview, choices or {}, watch)
             if run.wanted:
                 await self._backups.back_up_before(BEFORE_IMPORT, watch.go_on)

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from desktop_app.services.model_service import ModelService
     from desktop_app.services.proposal_service import ProposalService
     from desktop_app.services.search_service import SearchService
+    from desktop_app.services.script_service import ScriptService
     from desktop_app.services.settings_service import SettingsService
     from desktop_app.services.strategy_service import StrategyService
     from desktop_app.services.summary_service import SummaryService
@@ -44,6 +45,7 @@ class UiServices:
     context: ContextService
     settings: SettingsService
     first_run: FirstRunService
+    scripts: ScriptService
     models: ModelService
     backups: BackupService
     library: LibraryService

@@ -43,6 +43,7 @@ from desktop_app.services.recall_service import RecallService, RecallSources
 from desktop_app.services.samples import Samples
 from desktop_app.services.search_service import SearchService
 from desktop_app.services.settings_service import SettingsService
+from desktop_app.services.script_service import ScriptService
 from desktop_app.services.strategy_service import StrategyService
 from desktop_app.services.summary_service import SummaryMakers, SummaryService, SummarySources
 from desktop_app.services.tasks import TaskRegistry
@@ -94,6 +95,7 @@ class Program:
     lore: LoreService
     memory: MemoryService
     proposals: ProposalService
+    scripts: ScriptService
     memory_review: MemoryReviewService
     marks: MarksService
     strategies: StrategyService
@@ -272,6 +274,7 @@ def _wired(
         provider=provider,
         bugs=bugs,
         **world,
+        scripts=ScriptService(settings_service),
     )
 
 

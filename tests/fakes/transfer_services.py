@@ -12,6 +12,7 @@ from desktop_app.services.events import EventBus
 from desktop_app.services.export_service import ExportService
 from desktop_app.services.import_run import Library
 from desktop_app.services.import_service import ImportService
+from desktop_app.services.script_service import ScriptService
 from desktop_app.services.settings_service import SettingsService
 from desktop_app.storage.files import atomic_write
 
@@ -42,7 +43,13 @@ def transfer_services(
     )
     return TransferServices(
         imports=ImportService(
-            reader=read_any, library=library, backups=backups, bus=bus, clock=world["clock"], new_id=new_id
+            reader=read_any,
+            library=library,
+            backups=backups,
+            bus=bus,
+            clock=world["clock"],
+            new_id=new_id,
+            keep_scripts=ScriptService(settings).keep,
         ),
         exports=ExportService(
             writers=Writers,

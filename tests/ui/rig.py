@@ -31,6 +31,7 @@ def services_of(program: Program) -> UiServices:
         chat=program.chats,
         context=program.context,
         settings=program.settings,
+        scripts=program.scripts,
         first_run=program.first_run,
         models=program.models,
         backups=program.backups,

@@ -14,6 +14,7 @@ from typing import Any, cast
 from desktop_app.domain.character import Character
 from desktop_app.domain.importing import ImportedCard
 from desktop_app.domain.lore import Lorebook
+from desktop_app.domain.scripts import count_scripts, programs_of
 from desktop_app.interchange.cards.assets import read_assets, written_assets
 from desktop_app.interchange.fields import Fields
 from desktop_app.interchange.json_reading import Json, JsonObject, dump_json
@@ -41,8 +42,6 @@ _V3_ONLY = (
 _PRIVATE = ("chat",)
 _SPECS = {2: ("chara_card_v2", "2.0"), 3: ("chara_card_v3", "3.0")}
 _KNOWN_VERSION = 3.0
-# Where programs keep scripts in a card.
-_SCRIPTS = (("regex_scripts",), ("risuai", "customScripts"), ("risuai", "triggerscript"), ("tavern_helper", "scripts"))
 
 
 def read_card(given: Fields) -> ImportedCard | None:
@@ -168,18 +167,13 @@ def _tell(root: Fields, data: Fields, character: Character) -> None:
         for name in _V1:
             if root.has(name) and data.has(name) and root.data[name] != data.data[name]:
                 notes.warn(NoteCode.COPIES_DIFFER, name, key=name)
-    extensions = data.data.get("extensions")
-    count = sum(_length_at(extensions, path) for path in _SCRIPTS)
+    count = count_scripts(character.extensions)
     if count:
         notes.warn(NoteCode.SCRIPTS, data.at("extensions"), count=count)
+    for program in programs_of(character.extensions):
+        notes.warn(NoteCode.PROGRAMS, f"{data.at('extensions')} {program.kind}", kind=program.kind, count=program.count)
     if not visible(character.first_mes) and not character.alternate_greetings:
         notes.warn(NoteCode.NO_GREETING, data.at("first_mes"))
-
-
-def _length_at(value: Json, path: tuple[str, ...]) -> int:
-    for name in path:
-        value = cast("JsonObject", value).get(name) if isinstance(value, dict) else None
-    return len(cast("list[Any]", value)) if isinstance(value, list) else 0
 
 
 def _with_origin(character: Character, root: Fields, data: Fields, book: Lorebook | None) -> Character:

@@ -43,6 +43,7 @@ def kind_word(kind: ObjectKind) -> str:
         ObjectKind.LOREBOOK: translate("ImportWords", "Lorebook"),
         ObjectKind.MEMORY: translate("ImportWords", "Memory entry"),
         ObjectKind.CHAT: translate("ImportWords", "Chat"),
+        ObjectKind.SCRIPTS: translate("ImportWords", "Scripts"),
     }[kind]
 
 

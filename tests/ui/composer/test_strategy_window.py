@@ -97,6 +97,7 @@ async def started(paths: Paths, theme: AppTheme, icons: Icons) -> tuple[App, Mai
         chat=app.chats,
         context=app.context,
         settings=app.settings,
+        scripts=app.scripts,
         first_run=app.first_run,
         models=app.models,
         backups=app.backups,

@@ -13,6 +13,7 @@ import pytest
 from desktop_app.context.builder import build, prepare
 from desktop_app.context.engine_memory import EngineMemory
 from desktop_app.context.history import Terms
+from desktop_app.context.plan import TextChange
 from desktop_app.context.request import (
     BranchMessage,
     ContextRequest,
@@ -165,6 +166,7 @@ CHANGED = [
     ),
     with_message(lambda row: replace(row, id="x")),
     with_message(lambda row: replace(row, revision=2)),
+    replace(ASKED, changed=(TextChange("m", ("Script",), "Before"),)),
     with_message(lambda row: replace(row, role=Role.SYSTEM)),
     with_message(lambda row: replace(row, tokens=11)),
     with_message(lambda row: replace(row, kind=MessageKind.NOTE)),
