@@ -1,12 +1,13 @@
 """Memory entries made of what was said follow the branch: one whose source is not on the path counts where the source is.
 
-Called by ``request_maker``. Only entries of the chat's own scope follow it: one that the person wrote has no source, and
-one whose scope was widened counts wherever its scope does.
+Called by ``request_maker`` and by what is proposed. Only entries of the chat's own scope follow it: one that the person
+wrote has no source, and one whose scope was widened counts wherever its scope does. One source on the path is enough: two
+entries of which the person made one are true where either was said.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from desktop_app.domain.lore import Scope, ScopeKind
@@ -34,7 +35,7 @@ async def sources_of_chat(memories: Iterable[MemoryEntry], chat_id: str, chats: 
 
 
 def on_branch(
-    memories: tuple[MemoryEntry, ...], chat_id: str, born_here: Collection[str], path: Iterable[str]
+    memories: tuple[MemoryEntry, ...], chat_id: str, born_here: frozenset[str], path: Iterable[str]
 ) -> OnBranch:
     """What of the entries counts where ``path``, the ids from the root to the tip, is said. ``born_here``: ``sources_of_chat``.
 
@@ -42,12 +43,12 @@ def on_branch(
     """
     if not born_here:
         return OnBranch(memories)
-    said = {id_ for id_ in path if id_ in born_here}
+    unsaid = born_here - set(path)
     own = Scope(ScopeKind.CHAT, chat_id)
     elsewhere = {
         memory.id: memory
         for memory in memories
-        if memory.scope == own and any(id_ in born_here and id_ not in said for id_ in _messages(memory))
+        if memory.scope == own and memory.sources and all(id_ in unsaid for id_ in _messages(memory))
     }
     if not elsewhere:
         return OnBranch(memories)

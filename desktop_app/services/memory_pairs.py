@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from desktop_app.domain.memory import MemoryEntry
 from desktop_app.language.facts import FoundFact, facts_of_entry
@@ -31,11 +31,18 @@ def contradicting(entries: Sequence[MemoryEntry]) -> tuple[tuple[str, str], ...]
     return tuple(dict.fromkeys(found))
 
 
-def alike(entries: Sequence[MemoryEntry], sameness: Sameness) -> tuple[tuple[str, ...], ...]:
-    """Groups of the ids of entries that say nearly the same, each and all in the order of ``entries``."""
+def alike(
+    entries: Sequence[MemoryEntry],
+    sameness: Sameness,
+    apart: Callable[[MemoryEntry, MemoryEntry], bool] = lambda _one, _other: False,
+) -> tuple[tuple[str, ...], ...]:
+    """Groups of the ids of entries that say nearly the same, each and all in the order of ``entries``.
+
+    ``apart``: whether two are known to say nearly the same, and are none the less no pair.
+    """
     group_of: dict[int, list[int]] = {}
     for one, other in sameness.pairs([entry.content for entry in entries]):
-        if may_meet(entries[one], entries[other]):
+        if may_meet(entries[one], entries[other]) and not apart(entries[one], entries[other]):
             group = group_of.setdefault(one, [one])
             if other not in group and other not in group_of:
                 group.append(other)

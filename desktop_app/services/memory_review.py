@@ -1,23 +1,25 @@
 """What the memory entries are worth: which never help, which always stand there, which say two things, and what each costs.
 
-Called by the page that reviews memory. Reads only, but for ``reviewed``.
+Called by the page that reviews memory. Reads only, but for ``reviewed``; what the person decides is in ``memory_decisions``.
 """
 
 from __future__ import annotations
 
 import asyncio
+from bisect import bisect_left
 from collections import Counter
-from collections.abc import Awaitable, Callable, Iterable, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from desktop_app.domain.chat import Chat
-from desktop_app.domain.lore import ScopeKind
+from desktop_app.domain.lore import Scope, ScopeKind
 from desktop_app.domain.memory import MemoryEntry, SourceSpan
 from desktop_app.domain.message import Message, Role
 from desktop_app.domain.ports import ChatRepository, Clock, TokenCount, TurnRepository
 from desktop_app.language.sameness import Sameness
 from desktop_app.services.knowledge import scopes_of
+from desktop_app.services.memory_decisions import MemoryDecisions, kept_beside, looked_at
 from desktop_app.services.memory_pairs import alike, contradicting
 from desktop_app.services.memory_service import MemoryService
 
@@ -76,8 +78,9 @@ class EntryFigures:
 class MemoryReview:
     """What there is to say of the enabled entries of the last ``days``; ids are those of entries.
 
-    ``silent``: older than that and never there. ``constant``: there in every turn. ``contradictions``: pairs that say two
-    things of one, the older first. ``duplicates``: groups that say nearly the same.
+    ``silent``: older than that and never there. ``constant``: there in every turn. Neither where the person has looked at
+    the entry since. ``contradictions``: pairs that say two things of one, the older first. ``duplicates``: groups that say
+    nearly the same. Neither where the person keeps both.
     """
 
     days: int
@@ -90,15 +93,15 @@ class MemoryReview:
 
 @dataclass(frozen=True, slots=True)
 class _Turns:
-    """The turns of a chat: when each was, and how often each entry was there. ``times`` in Unix milliseconds."""
+    """The turns of a chat: when each was, the oldest first, and how often each entry was there. In Unix milliseconds."""
 
-    chat: Chat
+    scopes: frozenset[Scope]
     times: tuple[int, ...]
     activated: Counter[str]
 
 
 class MemoryReviewService:
-    """Looks at all entries and what the turns of all chats activated."""
+    """Looks at all entries and what the turns of all chats activated. ``decisions``: what the person does about it."""
 
     def __init__(
         self,
@@ -110,6 +113,7 @@ class MemoryReviewService:
         count_text: CountText,
         clock: Clock,
     ) -> None:
+        self.decisions = MemoryDecisions(memory, clock)
         self._memory = memory
         self._chats = chats
         self._turns = turns
@@ -138,38 +142,24 @@ class MemoryReviewService:
         )
         return await self._memory.save(replace(entry, sources=sources))
 
-    async def review(self, days: int = DAYS) -> MemoryReview:
-        """All there is to say of the enabled entries. Takes a while where there are many chats."""
+    async def review(self, days: int = DAYS, progress: Callable[[float], None] = lambda _share: None) -> MemoryReview:
+        """All there is to say of the enabled entries. Takes a while where there are many chats or entries.
+
+        ``progress`` hears the share done (0 to 1). Cancelling leaves nothing behind.
+        """
         entries = [entry for entry in await self._memory.entries() if entry.enabled]
         since = self._clock.now() - days * _DAY_MS
-        turns = [
-            await self._turns_of(chat, since) for chat in await self._chats.list_chats() if chat.updated_at >= since
-        ]
-        figures = [await self._figures(entry, turns) for entry in entries]
-        contradictions = await asyncio.to_thread(contradicting, entries)
-        duplicates = await asyncio.to_thread(alike, entries, self._sameness)
-        return MemoryReview(
-            days=days,
-            figures=tuple(figures),
-            silent=tuple(each.entry.id for each in figures if not each.activations and each.entry.created_at < since),
-            constant=tuple(
-                each.entry.id for each in figures if each.turns >= _FEWEST_TURNS and each.activations >= each.turns
-            ),
-            contradictions=contradictions,
-            duplicates=duplicates,
-        )
-
-    async def _figures(self, entry: MemoryEntry, turns: Sequence[_Turns]) -> EntryFigures:
-        own = [each for each in turns if entry.scope in scopes_of(each.chat)]
-        chat_id = entry.scope.id if entry.scope.kind is ScopeKind.CHAT and own else ""
-        count = await self._count_text(chat_id, entry.content)
-        return EntryFigures(
-            entry=entry,
-            tokens=count.tokens,
-            exact=count.exact,
-            activations=sum(each.activated[entry.id] for each in own),
-            turns=sum(time >= entry.created_at for each in own for time in each.times),
-        )
+        chats = [chat for chat in await self._chats.list_chats() if chat.updated_at >= since]
+        steps, turns, counts = len(chats) + len(entries) + 1, list[_Turns](), dict[str, TokenCount]()
+        for chat in chats:
+            turns.append(await self._turns_of(chat, since))
+            progress(len(turns) / steps)
+        known = {chat.id for chat in chats}
+        for entry in entries:
+            chat_id = entry.scope.id if entry.scope.kind is ScopeKind.CHAT and entry.scope.id in known else ""
+            counts[entry.id] = await self._count_text(chat_id, entry.content)
+            progress((len(chats) + len(counts)) / steps)
+        return await asyncio.to_thread(_reviewed, entries, counts, turns, since, days, self._sameness)
 
     async def _turns_of(self, chat: Chat, since: int) -> _Turns:
         """Those of the visible branch since then. Every answer but a greeting is one."""
@@ -185,13 +175,49 @@ class MemoryReviewService:
                 found.update({each.entry_id for each in activated.get(key, ())})
             if len(lately) < len(some):
                 break
-        return _Turns(chat, tuple(times), found)
+        return _Turns(frozenset(scopes_of(chat)), tuple(sorted(times)), found)
 
     async def _messages(self, ids: Sequence[str]) -> dict[str, Message]:
         found: dict[str, Message] = {}
         for some in _steps(ids):
             found |= await self._chats.messages(some)
         return found
+
+
+def _reviewed(
+    entries: Sequence[MemoryEntry],
+    counts: Mapping[str, TokenCount],
+    turns: Sequence[_Turns],
+    since: int,
+    days: int,
+    sameness: Sameness,
+) -> MemoryReview:
+    figures = tuple(_figures(entry, counts[entry.id], turns) for entry in entries)
+    open_figures = [each for each in figures if looked_at(each.entry) < since]
+    by_id = {entry.id: entry for entry in entries}
+    return MemoryReview(
+        days=days,
+        figures=figures,
+        silent=tuple(each.entry.id for each in open_figures if not each.activations and each.entry.created_at < since),
+        constant=tuple(
+            each.entry.id for each in open_figures if each.turns >= _FEWEST_TURNS and each.activations >= each.turns
+        ),
+        contradictions=tuple(
+            (one, other) for one, other in contradicting(entries) if not kept_beside(by_id[one], by_id[other])
+        ),
+        duplicates=alike(entries, sameness, kept_beside),
+    )
+
+
+def _figures(entry: MemoryEntry, count: TokenCount, turns: Sequence[_Turns]) -> EntryFigures:
+    own = [each for each in turns if entry.scope in each.scopes]
+    return EntryFigures(
+        entry=entry,
+        tokens=count.tokens,
+        exact=count.exact,
+        activations=sum(each.activated[entry.id] for each in own),
+        turns=sum(len(each.times) - bisect_left(each.times, entry.created_at) for each in own),
+    )
 
 
 def _steps(ids: Sequence[str]) -> Iterable[Sequence[str]]:

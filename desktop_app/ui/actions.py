@@ -34,6 +34,7 @@ def action_rows() -> tuple[ActionRow, ...]:
         ActionRow("pin-chat", translate("Actions", "Pin"), (), "pin"),
         ActionRow("chat-memory", translate("Actions", "Memory settings of this chat …"), (), "brain"),
         ActionRow("remembered", translate("Actions", "What this chat remembers …"), ("Ctrl+Shift+R",), "list-collapse"),
+        ActionRow("review-memory", translate("Actions", "Review memory …"), ("Ctrl+Alt+R",), "list-checks"),
         ActionRow("delete-chat", translate("Actions", "Delete chat"), ("Delete",), "trash-2", local=True),
         ActionRow("undo-delete", translate("Actions", "Undo delete"), ("Ctrl+Z",), "undo-2", local=True),
         ActionRow("next-chat", translate("Actions", "Next chat"), ("Ctrl+Tab", "Ctrl+PgDown")),

@@ -226,6 +226,7 @@ class MainWindow(QMainWindow):
             "delete-chat": lambda: self._chat_list.delete(self._open_chat.id),
             "chat-memory": lambda: self._dialogs.open_chat_memory(self._open_chat.id),
             "remembered": self._remembered.open,
+            "review-memory": self._remembered.open_review,
             "undo-delete": self._chat_list.undo_delete,
             "next-chat": lambda: self._chat_list.step(1),
             "previous-chat": lambda: self._chat_list.step(-1),

@@ -1,4 +1,7 @@
-"""What becomes of a chat's memory entries when it is deleted: asked only where it has any; they are kept unless one says else."""
+"""What becomes of the memory entries of a chat or a character that is deleted: asked only where it has any.
+
+They are kept unless one says else.
+"""
 
 from __future__ import annotations
 
@@ -12,13 +15,18 @@ WIDTH = 420
 
 
 class KeepQuestion(QDialog):
-    """Accepted: the chat is to be deleted; ``with_memory`` says whether its entries go too. Esc: nothing is deleted."""
+    """Accepted: it is to be deleted; ``with_memory`` says whether its entries go too. Esc: nothing is deleted."""
 
-    def __init__(self, entries: int, parent: QWidget | None = None) -> None:
+    def __init__(self, entries: int, parent: QWidget | None = None, *, character: str = "") -> None:
+        """``entries``: how many there are. ``character``: the name of the one who goes; empty: it is a chat."""
         self.with_memory = False
         super().__init__(parent)
-        self.setWindowTitle(self.tr("Delete chat"))
-        said = self.tr("Kept for this chat: {entries}. They can stay in the library.")
+        self.setWindowTitle(self.tr("Delete character") if character else self.tr("Delete chat"))
+        said = (
+            self.tr("Kept for {name}: {entries}. They can stay in the library.")
+            if character
+            else self.tr("Kept for this chat: {entries}. They can stay in the library.")
+        )
         self.keep = QPushButton(self.tr("Keep them"))
         self.keep.setDefault(True)
         self.keep.setProperty("look", "primary")
@@ -34,7 +42,7 @@ class KeepQuestion(QDialog):
         layout = QVBoxLayout(self)
         layout.setContentsMargins(SPACE_24, SPACE_24, SPACE_24, SPACE_16)
         layout.setSpacing(SPACE_16)
-        layout.addWidget(plain_label(said.format(entries=memory_entries_phrase(entries)), wrap=True))
+        layout.addWidget(plain_label(said.format(entries=memory_entries_phrase(entries), name=character), wrap=True))
         layout.addLayout(row)
         self.setMinimumWidth(WIDTH)
         self.keep.clicked.connect(self.accept)

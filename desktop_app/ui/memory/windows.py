@@ -24,6 +24,7 @@ from desktop_app.ui.theme import AppTheme
 if TYPE_CHECKING:
     from desktop_app.ui.memory.dialog import RememberedDialog
     from desktop_app.ui.memory.inbox_presenter import InboxPresenter
+    from desktop_app.ui.memory.review_presenter import ReviewPresenter
     from desktop_app.ui.memory.summary_presenter import SummaryPresenter
 
 COUNT_TASK = "count proposals"
@@ -58,6 +59,7 @@ class MemoryWindows(QObject):
         self._dialog: RememberedDialog | None = None
         self._summary: SummaryPresenter | None = None
         self._inbox: InboxPresenter | None = None
+        self._review: ReviewPresenter | None = None
         super().__init__(window)
         self._services = services
         self._launch = launch
@@ -77,6 +79,8 @@ class MemoryWindows(QObject):
             self._summary.open(chat_id)
         if self._inbox is not None:
             self._inbox.open(chat_id)
+        if self._review is not None:
+            self._review.open(chat_id)
         self._count()
 
     def set_plan(self, plan: ContextPlan) -> None:
@@ -101,6 +105,13 @@ class MemoryWindows(QObject):
         if self._dialog is not None:
             self._dialog.show_page(self._dialog.inbox)
             self._dialog.inbox.focus_list()
+
+    def open_review(self) -> None:
+        """What is to be looked at in memory."""
+        self.open()
+        if self._dialog is not None:
+            self._dialog.show_page(self._dialog.review)
+            self._dialog.review.focus_list()
 
     def show_message(self, message_id: str) -> None:
         """Where a message went."""
@@ -131,6 +142,8 @@ class MemoryWindows(QObject):
         from desktop_app.ui.memory.first_words import FirstWords
         from desktop_app.ui.memory.inbox_page import InboxPage
         from desktop_app.ui.memory.inbox_presenter import InboxPresenter
+        from desktop_app.ui.memory.review_page import ReviewPage
+        from desktop_app.ui.memory.review_presenter import ReviewPresenter
         from desktop_app.ui.memory.summary_page import SummaryPage
         from desktop_app.ui.memory.summary_presenter import SummaryPresenter
 
@@ -139,7 +152,8 @@ class MemoryWindows(QObject):
         words = FirstWords(self._services.chat, self._launch)
         page = SummaryPage(*self._look, words.of)
         inbox_page = InboxPage(*self._look)
-        dialog = self._dialog = RememberedDialog(page, inbox_page, self._window)
+        review_page = ReviewPage(*self._look)
+        dialog = self._dialog = RememberedDialog(page, inbox_page, review_page, self._window)
         words.setParent(dialog)
         summary = self._summary = SummaryPresenter(self._services, self._launch, self._model, words, page)
         summary.place_wanted.connect(self.place_wanted)
@@ -149,6 +163,11 @@ class MemoryWindows(QObject):
         inbox.form_wanted.connect(self.form_wanted)
         inbox.counted.connect(dialog.show_count)
         inbox.open(self._chat_id)
+        review = self._review = ReviewPresenter(self._services, self._launch, self._model, words, review_page)
+        review.place_wanted.connect(self.place_wanted)
+        review.form_wanted.connect(self.form_wanted)
+        review.counted.connect(dialog.show_to_review)
+        review.open(self._chat_id)
         dialog.finished.connect(words.close)
         dialog.finished.connect(self._on_finished)
         summary.open(self._chat_id)
@@ -162,7 +181,9 @@ class MemoryWindows(QObject):
             self._summary.close()
         if self._inbox is not None:
             self._inbox.close()
-        self._dialog = self._summary = self._inbox = None
+        if self._review is not None:
+            self._review.close()
+        self._dialog = self._summary = self._inbox = self._review = None
 
     def _count(self) -> None:
         self._launch.cancel(COUNT_TASK)
