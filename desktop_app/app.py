@@ -124,6 +124,7 @@ def _open_window(start: Start, after_paint: AfterPaint | None) -> int:
             backups=app.backups,
             library=app.library,
             gallery=app.gallery,
+            groups=app.groups,
             lore=app.lore,
             memory=app.memory,
             proposals=app.proposals,

@@ -37,6 +37,7 @@ from desktop_app.services.events import EventBus
 from desktop_app.services.export_service import ExportService
 from desktop_app.services.first_run import FirstRunService
 from desktop_app.services.gallery_service import GalleryService
+from desktop_app.services.group_service import GroupService
 from desktop_app.services.identity import new_id
 from desktop_app.services.import_run import Library as TransferLibrary
 from desktop_app.services.import_service import ImportService
@@ -54,6 +55,7 @@ from desktop_app.services.model_service import ModelService
 from desktop_app.services.proposal_service import ProposalService
 from desktop_app.services.recall_reader import RecallReader
 from desktop_app.services.recall_service import RecallService, RecallSources
+from desktop_app.services.rounds import Rounds
 from desktop_app.services.samples import Samples
 from desktop_app.services.script_service import ScriptService
 from desktop_app.services.search_service import SearchService
@@ -78,13 +80,14 @@ class App:
     bus: EventBus
     tasks: TaskRegistry
     settings: SettingsService
+    scripts: ScriptService
     chats: ChatService
     first_run: FirstRunService
-    scripts: ScriptService
     context: ContextService
     models: ModelService
     library: LibraryService
     gallery: GalleryService
+    groups: GroupService
     lore: LoreService
     memory: MemoryService
     proposals: ProposalService
@@ -265,13 +268,22 @@ def _kept(ground: _Ground, context: ContextService) -> _Kept:
         chats=storage.chats,
         memory=memory,
         runner=runner,
+        rounds=Rounds(runner, context),
         drafts=ground.drafts,
         settings=ground.settings,
         bus=bus,
         clock=clock,
         new_id=new_id,
     )
-    library = LibraryService(library=storage.library, memory=memory, bus=bus, clock=clock, new_id=new_id)
+    library = LibraryService(
+        library=storage.library,
+        files=storage.files,
+        versions=storage.versions,
+        memory=memory,
+        bus=bus,
+        clock=clock,
+        new_id=new_id,
+    )
     return _Kept(memory, chats, library, LoreService(lore=storage.lore, bus=bus, clock=clock, new_id=new_id))
 
 
@@ -315,6 +327,7 @@ def _assembled(ground: _Ground, recovered: tuple[str, ...]) -> App:
         bus=bus,
         tasks=ground.tasks,
         settings=settings,
+        scripts=ScriptService(settings),
         chats=chats,
         first_run=FirstRunService(settings, chats, Samples(kept.library, kept.lore, chats)),
         context=engine.context,
@@ -323,11 +336,19 @@ def _assembled(ground: _Ground, recovered: tuple[str, ...]) -> App:
         gallery=GalleryService(
             library=kept.library, lore=kept.lore, chats=storage.chats, files=storage.files, new_id=new_id
         ),
+        groups=GroupService(
+            service=chats,
+            chats=storage.chats,
+            library=storage.library,
+            settings=settings,
+            bus=bus,
+            clock=ground.clock,
+            new_id=new_id,
+        ),
         lore=kept.lore,
         memory=kept.memory,
         proposals=proposals,
         memory_review=review,
-        scripts=ScriptService(settings),
         marks=MarksService(storage.chats, bus),
         search=SearchService(storage.search, engine.near, bus, ground.tasks),
         strategies=StrategyService(

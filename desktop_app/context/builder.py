@@ -166,6 +166,7 @@ def finish(prepared: Prepared, strategy: str, decision: Decision, warnings: tupl
             *corrections(strategy, fitted),
             *empty_warning(blocks),
             *kept_free(decision, prepared.available - fitted.prompt.used),
+            *group_notes(request),
         ),
         fingerprint=prepared.fingerprint,
         pending=request.pending,
@@ -173,8 +174,8 @@ def finish(prepared: Prepared, strategy: str, decision: Decision, warnings: tupl
         activated=activated(activation.active, entries),
         lanes=fitted.lanes,
         stable=stable_count(messages, request.last_prompt.hashes),
-    )
         changed=changed_in(request.changed, blocks),
+    )
 
 
 def _decided(prepared: Prepared, *warnings: Reason) -> ContextPlan:

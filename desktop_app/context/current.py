@@ -10,12 +10,13 @@ from dataclasses import replace
 
 from desktop_app.context.history import ALWAYS_IN_CONTEXT, BranchMemory, History, Segment, Terms
 from desktop_app.context.pieces import Group, measured
+from desktop_app.context.pictures import sight_of
 from desktop_app.context.plan import BlockKind, Disposition, DroppedRun, Lane
 from desktop_app.context.reasons import ReasonCode, reason
 from desktop_app.context.request import BranchMessage, ContextRequest, Relevance
 from desktop_app.context.strategies.base import Question
 from desktop_app.domain.lore import GenerationKind
-from desktop_app.domain.message import Role, TextPart
+from desktop_app.domain.message import Role, sendable_text
 from desktop_app.domain.ports import TokenCounter
 
 INPUT_TITLE = "Current input"
@@ -27,16 +28,16 @@ _NEWEST_MESSAGE = reason(ReasonCode.NEWEST_MESSAGE)
 def draft_row(request: ContextRequest, counter: TokenCounter) -> BranchMessage | None:
     """The draft as the message it will be; None where there is none, nothing but white space, or it is stored by now."""
     draft = request.draft
-    if draft is None or not draft.text.strip() or any(row.id == draft.id for row in request.branch[-1:]):
+    if draft is None or draft.is_blank or any(row.id == draft.id for row in request.branch[-1:]):
         return None
-    count = counter.count(draft.text)
+    count = counter.count(sendable_text(draft.parts))
     return BranchMessage(
         id=draft.id,
         revision=draft.revision,
         role=Role.USER,
         tokens=count.tokens,
         speaker_name=request.persona.name if request.persona else request.user_name,
-        parts=(TextPart(draft.text),),
+        parts=draft.parts,
         exact=count.exact,
     )
 
@@ -45,7 +46,9 @@ def branch_history(
     request: ContextRequest, draft: BranchMessage | None, counter: TokenCounter, branches: BranchMemory
 ) -> History:
     """The prepared branch with the draft behind it."""
-    terms = Terms(request.overhead, request.role_style, counter, draft.speaker_name if draft else "")
+    said_by = draft.speaker_name if draft else ""
+    sight, group = sight_of(request, draft), request.group is not None
+    terms = Terms(request.overhead, request.role_style, counter, said_by, sight, group=group)
     history = branches.history(request.branch, terms)
     return history if draft is None else history.then(draft)
 
@@ -117,7 +120,7 @@ def too_large(groups: Iterable[Group], had: int) -> list[Group]:
 def left_out(group: Group, had: int) -> DroppedRun:
     """A group as one that is out, since it alone is more than the ``had`` tokens left for it."""
     first, last = group.pieces[0], group.pieces[-1]
-    tokens = sum(piece.tokens for piece in group.pieces)
+    tokens = sum(piece.tokens + piece.picture_tokens for piece in group.pieces)
     why = reason(ReasonCode.OVER_LANE_ALONE, needs=group.cost, had=had)
     return DroppedRun(first.id, last.id, len(group.pieces), tokens, Disposition.TRIMMED, why)
 

@@ -12,7 +12,7 @@ from desktop_app.context.hashes import Digests, RunningHash, digest
 from desktop_app.context.parts import DEPTH_PROMPT
 from desktop_app.context.passages import relevant_candidates
 from desktop_app.context.prompt_words import PromptWords, label, words_of
-from desktop_app.context.request import ContextRequest, RecallCandidate, Relevance
+from desktop_app.context.request import ContextRequest, GroupScene, RecallCandidate, Relevance
 from desktop_app.domain.character import Character
 
 # What is hashed once and known again.
@@ -20,7 +20,7 @@ _LONG = ("memories", "past", "summary")
 _MANY_BOOKS = 64
 
 # What counts otherwise than as it stands: in the running hash, by its used fields, by its label, or only with a clock.
-_APART = frozenset({*_LONG, "branch", "draft", "character", "books", "relevance", "recall", "now_minutes"})
+_APART = frozenset({*_LONG, "branch", "draft", "character", "group", "books", "relevance", "recall", "now_minutes"})
 _PLAIN = tuple(field.name for field in fields(ContextRequest) if field.name not in _APART)
 
 
@@ -36,6 +36,7 @@ def fingerprint(request: ContextRequest, branch: RunningHash, tokenizer: str, di
         tokenizer,
         {name: getattr(request, name) for name in _PLAIN},
         _used_of(request.character) if request.character else None,
+        _scene(request.group) if request.group else None,
         [[digests.of("book", linked.book, keep=_MANY_BOOKS), linked.scopes] for linked in request.books],
         [digests.of(name, getattr(request, name)) for name in _LONG],
         *_columns(request.relevance),
@@ -57,11 +58,16 @@ def _columns(relevance: Mapping[str, Relevance]) -> tuple[list[object], ...]:
     )
 
 
+def _scene(group: GroupScene) -> list[object]:
+    return [[_used_of(member) for member in group.members], group.muted, group.all_cards]
+
+
 def _used_of(character: Character) -> list[object]:
     """The fields of a card that can reach a prompt, or let an entry reach it."""
     return [
         character.id,
         character.name,
+        character.nickname,
         character.description,
         character.personality,
         character.scenario,

@@ -12,6 +12,7 @@ from typing import TypeAlias
 
 from desktop_app.context.hashes import RunningHash
 from desktop_app.context.names import Names, name_cost
+from desktop_app.context.pictures import Sight, has_pictures, pieces_of, told_parts
 from desktop_app.context.pieces import Group, Piece, Wire, block
 from desktop_app.context.places import Places, why_out
 from desktop_app.context.plan import Block, BlockKind, Disposition, DroppedRun, Lane, Reason
@@ -37,12 +38,17 @@ _TOOL_PARTNER = reason(ReasonCode.TOOL_PARTNER)
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """What the same branch is prepared differently for. ``next_speaker``: who says the draft (names may be needed by it)."""
+    """What the same branch is prepared differently for. ``next_speaker``: who says the draft (names may be needed by it).
+
+    ``sight``: what becomes of pictures. ``group``: several characters may speak in it.
+    """
 
     overhead: Overhead
     style: RoleStyle
     counter: TokenCounter
     next_speaker: str = ""
+    sight: Sight = Sight()
+    group: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,7 +133,7 @@ class BranchMemory:
 
 def prepare_history(branch: tuple[BranchMessage, ...], terms: Terms) -> History:
     """Prepares a whole branch."""
-    names = Names.needed(branch, terms.style, terms.next_speaker)
+    names = Names.needed(branch, terms.style, terms.next_speaker, group=terms.group)
     segments: list[Segment] = []
     outside = RunJoiner()
     exchange = Exchange()
@@ -161,7 +167,10 @@ def _segments(
         return [_out_run(row, out or _TOOL_PARTNER) for row, out in zip(rows, outs, strict=True)], exchange
     if any(row.parts is None for row in rows):
         return [_out_run(row, OLDER_THAN_WINDOW, Disposition.TRIMMED) for row in rows], exchange
-    pieces = [_piece(row, messages, names, terms) for row, messages in zip(rows, told(rows), strict=True)]
+    seen = [told_parts(row, terms.sight, terms.counter) for row in rows]
+    pieces = [_piece(row, messages, names, terms) for row, messages in zip(seen, told(seen), strict=True)]
+    if any(map(has_pictures, rows)):
+        pieces = [replace(piece, pictures=pieces_of(row, terms.sight)) for piece, row in zip(pieces, rows, strict=True)]
     if all(piece.silent for piece in pieces):
         return [block(piece, Disposition.EXCLUDED, piece.silent or _EMPTY) for piece in pieces], exchange
     exchange = exchange.after(rows[0].role)
@@ -190,7 +199,8 @@ def _cost(piece: Piece, terms: Terms) -> int:
         return 0
     counted = sum(wire.count.tokens for wire in piece.wires if wire.count is not None)
     names = sum(name_cost(wire.message, terms.overhead, terms.counter) for wire in piece.wires)
-    return max(piece.tokens, counted) + len(piece.wires) * terms.overhead.per_message + names
+    texts = max(piece.tokens, counted) + piece.picture_tokens
+    return texts + len(piece.wires) * terms.overhead.per_message + names
 
 
 def _piece(row: BranchMessage, messages: Sequence[ChatMessage], names: Names, terms: Terms) -> Piece:

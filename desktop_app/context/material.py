@@ -18,7 +18,7 @@ from desktop_app.context.request import ContextRequest
 
 
 def material(request: ContextRequest, parts: FixedParts, entries: PlacedEntries, recalled: Sequence[Group]) -> Material:
-    """All of it. At one depth: what the card says, then lore, then the author's note between the lore that belongs to it."""
+    """All of it. At one depth: what the card says, then lore, then the author's note between the lore that belongs to it, at last who is to speak."""
     rows: dict[Row, tuple[Segment, ...]] = {
         **parts.rows,
         **entries.rows,
@@ -26,12 +26,13 @@ def material(request: ContextRequest, parts: FixedParts, entries: PlacedEntries,
         Row.SUMMARY: (SUMMARY_PLACE,),
     }
     depths: defaultdict[int, list[Segment]] = defaultdict(list)
-    if parts.at_depth is not None:
-        depth, group = parts.at_depth
+    for depth, group in parts.at_depth:
         depths[depth].append(group)
     for depth, groups in entries.depths.items():
         depths[depth].extend(groups)
     note = (*entries.note_top, *([parts.note] if parts.note else []), *entries.note_bottom)
     if note:
         depths[max(0, request.note.depth)].extend(note)
+    if parts.call is not None:
+        depths[0].append(parts.call)
     return Material(rows, {depth: tuple(segments) for depth, segments in depths.items()})

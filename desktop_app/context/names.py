@@ -27,15 +27,22 @@ class Names:
     in_field: bool = True
 
     @classmethod
-    def needed(cls, branch: Sequence[BranchMessage], style: RoleStyle, next_speaker: str = "") -> Names:
+    def needed(
+        cls, branch: Sequence[BranchMessage], style: RoleStyle, next_speaker: str = "", *, group: bool = False
+    ) -> Names:
         """Decides it for a branch and who says the draft.
 
-        The field serves where its pattern can tell all names apart and no messages are merged.
+        The field serves where its pattern can tell all names apart and no messages are merged. In a ``group`` of characters
+        each of their messages begins with its name from the first one on: many servers pass over the field, and a second
+        speaker would make the whole history another.
         """
         speakers: dict[Role, set[str]] = {Role.USER: {next_speaker}, Role.ASSISTANT: set()}
         for row in branch:
             if row.role in speakers and row.flags.sendable:
                 speakers[row.role].add(row.speaker_name)
+        if group:
+            roles = {Role.ASSISTANT, *(role for role, names in speakers.items() if len(names - {""}) > 1)}
+            return cls(frozenset(roles), in_field=False)
         several = {role: names - {""} for role, names in speakers.items() if len(names - {""}) > 1}
         told_apart = {name for names in several.values() for name in names}
         fields = {_field_name(name) for name in told_apart}

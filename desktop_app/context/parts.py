@@ -18,8 +18,10 @@ from desktop_app.context.plan import BlockKind, Disposition, Lane, Reason
 from desktop_app.context.prompt_words import words_of
 from desktop_app.context.reasons import ReasonCode, reason
 from desktop_app.context.request import ContextRequest
-from desktop_app.context.scope import card_of, field_templates, with_fields
+from desktop_app.context.scope import as_spoken_by, card_of, cards_of, field_templates, with_fields
 from desktop_app.domain.character import Character
+from desktop_app.domain.generation import RoleStyle
+from desktop_app.domain.lore import GenerationKind
 from desktop_app.domain.message import Role
 from desktop_app.domain.ports import TokenCounter
 from desktop_app.domain.settings import ExamplesMode
@@ -47,21 +49,30 @@ class DepthPrompt:
 
 @dataclass(frozen=True, slots=True)
 class FixedParts:
-    """What stands in the rows; what the card says at a depth; the author's note, where this turn has it.
+    """What stands in the rows; what cards say at a depth; the author's note, where this turn has it.
 
-    ``outlets``: in which pieces each outlet was put, by the outlet's name. ``used_clock``: a clock was read for any of them.
+    ``call``: the last word in a chat of several characters, who is to speak. ``outlets``: in which pieces each outlet was put, by the outlet's name. ``used_clock``: a clock was read for any of them.
     """
 
     rows: Mapping[Row, tuple[Segment, ...]] = field(default_factory=dict[Row, tuple[Segment, ...]])
-    at_depth: tuple[int, Group] | None = None
+    at_depth: tuple[tuple[int, Group], ...] = ()
     note: Group | None = None
+    call: Group | None = None
     outlets: Mapping[str, frozenset[str]] = field(default_factory=dict[str, frozenset[str]])
     used_clock: bool = False
 
 
 def fixed_parts(request: ContextRequest, bare: MacroScope, turns: int, counter: TokenCounter) -> FixedParts:
     """Makes the fixed parts. ``turns``: which of the user's messages is answered, from 1; the author's note may skip some."""
-    return _Maker(request, bare, counter).parts(turns)
+    return _Maker(request, bare, counter, _Noted()).parts(turns)
+
+
+@dataclass(slots=True)
+class _Noted:
+    """Which outlets were put in, in which pieces, and whether a clock was read."""
+
+    outlets: dict[str, set[str]] = field(default_factory=dict[str, set[str]])
+    used_clock: bool = False
 
 
 def depth_prompt(card: Character) -> DepthPrompt | None:
@@ -81,42 +92,62 @@ def depth_prompt(card: Character) -> DepthPrompt | None:
 
 
 class _Maker:
-    """One making; remembers which outlets were put in, and whether a clock was read."""
+    """One making, of all parts or of one card among several."""
 
-    def __init__(self, request: ContextRequest, bare: MacroScope, counter: TokenCounter) -> None:
+    def __init__(
+        self,
+        request: ContextRequest,
+        bare: MacroScope,
+        counter: TokenCounter,
+        noted: _Noted,
+        whose: Character | None = None,
+    ) -> None:
+        """``whose``: the member whose card is sent among those of others."""
         known = with_fields(bare, request)
         self._request = request
+        self._bare = bare
+        self._whose = whose
         self._card = card_of(request)
         self._fields = field_templates(request)
         self._scope = known.scope
         self._counter = counter
-        self._used_clock = known.used_clock
-        self._outlets: dict[str, set[str]] = {}
+        self._noted = noted
+        noted.used_clock = noted.used_clock or known.used_clock
 
     def parts(self, turns: int) -> FixedParts:
         """All of them."""
+        cards = [*self._cards()]
+        card_texts = [piece for card in cards for piece in card.texts()]
         rows: dict[Row, tuple[Segment, ...]] = {
             Row.SYSTEM: tuple(self._groups([self._system()])),
-            Row.CHARACTER: tuple(self._groups(self._character())),
-            Row.EXAMPLES: tuple(self._examples()),
+            Row.CHARACTER: tuple(self._groups([*card_texts, self._persona()])),
+            Row.EXAMPLES: tuple(example for card in cards for example in card.examples()),
             Row.POST_HISTORY: tuple(self._groups([self._post_history()])),
         }
-        at_depth, note = self._at_depth(), self._note(turns)
-        outlets = {name: frozenset(pieces) for name, pieces in self._outlets.items()}
-        return FixedParts(rows, at_depth, note, outlets, self._used_clock)
+        at_depth = tuple(placed for card in cards if (placed := card.at_depth()) is not None)
+        note, call = self._note(turns), self._call()
+        outlets = {name: frozenset(pieces) for name, pieces in self._noted.outlets.items()}
+        return FixedParts(rows, at_depth, note, call, outlets, self._noted.used_clock)
 
-    def _system(self) -> Piece:
-        text = self._instructions("system", self._request.system_prompt, self._card.system_prompt)
-        return self._piece("system", BlockKind.SYSTEM, "System prompt", text)
+    def _cards(self) -> Iterator[_Maker]:
+        """The makers of the cards that are sent: of the speaker's alone, or of all."""
+        cards = cards_of(self._request)
+        if len(cards) == 1:
+            yield self
+            return
+        for card in cards:
+            spoken_by = as_spoken_by(card, self._request, self._bare)
+            yield _Maker(*spoken_by, self._counter, self._noted, whose=card)
 
-    def _character(self) -> Iterator[Piece]:
-        persona = self._request.persona
+    def texts(self) -> Iterator[Piece]:
+        """What the card says of its character."""
         for name in ("description", "personality", "scenario"):
-            yield self._piece(name, BlockKind.CHARACTER, name.capitalize(), self._field(name), self._card.id)
-        origin = persona.id if persona else ""
-        yield self._piece("persona", BlockKind.CHARACTER, "Persona", self._field("persona"), origin)
+            text = self._field(name)
+            if self._whose is not None and text.strip():
+                text = f"[{self._whose.called}]\n{text.strip()}"
+            yield self._piece(name, BlockKind.CHARACTER, name.capitalize(), text, self._card.id)
 
-    def _examples(self) -> Iterator[Segment]:
+    def examples(self) -> Iterator[Segment]:
         """Block by block. Told apart before names are put in: a name may hold the mark."""
         heading = words_of(self._request.language).example_heading
         for number, template in enumerate(_START.split(self._card.mes_example)):
@@ -130,17 +161,27 @@ class _Maker:
             off = self._request.examples is ExamplesMode.NEVER
             yield block(piece, Disposition.EXCLUDED, _EXAMPLES_OFF, group=group) if off else group
 
-    def _post_history(self) -> Piece:
-        text = self._instructions("post-history", self._request.post_history, self._card.post_history_instructions)
-        return self._piece("post-history", BlockKind.POST_HISTORY, "Post-history instructions", text)
-
-    def _at_depth(self) -> tuple[int, Group] | None:
+    def at_depth(self) -> tuple[int, Group] | None:
+        """What the card wants said so many messages from the end."""
         prompt = depth_prompt(self._card)
         if prompt is None:
             return None
         text = self._expand(prompt.text, "depth-prompt", self._scope)
         piece = self._piece("depth-prompt", BlockKind.CHARACTER, "Depth prompt", text, self._card.id, prompt.role)
         return (prompt.depth, _protected(piece)) if piece.text else None
+
+    def _system(self) -> Piece:
+        text = self._instructions("system", self._request.system_prompt, self._card.system_prompt)
+        return self._piece("system", BlockKind.SYSTEM, "System prompt", text)
+
+    def _persona(self) -> Piece:
+        persona = self._request.persona
+        origin = persona.id if persona else ""
+        return self._piece("persona", BlockKind.CHARACTER, "Persona", self._field("persona"), origin)
+
+    def _post_history(self) -> Piece:
+        text = self._instructions("post-history", self._request.post_history, self._card.post_history_instructions)
+        return self._piece("post-history", BlockKind.POST_HISTORY, "Post-history instructions", text)
 
     def _note(self, turns: int) -> Group | None:
         note = self._request.note
@@ -149,6 +190,14 @@ class _Maker:
         text = self._expand(note.text, "note", self._scope)
         piece = self._piece("note", BlockKind.SYSTEM, "Author's note", text, role=spoken(note.role))
         return _protected(piece) if piece.text else None
+
+    def _call(self) -> Group | None:
+        """Says who is to speak now. Where system texts go to the front it is said by the user: it has to be the last word."""
+        if self._request.group is None or self._request.kind is GenerationKind.CONTINUE:
+            return None
+        text = words_of(self._request.language).speak_as.format(name=self._card.called)
+        role = Role.USER if self._request.role_style is RoleStyle.SYSTEM_FIRST else Role.SYSTEM
+        return _protected(self._piece("speaks", BlockKind.POST_HISTORY, "Who speaks", text, self._card.id, role))
 
     def _instructions(self, place: str, own: str, of_card: str) -> str:
         """The card's instructions, else the person's own; ``{{original}}`` puts the latter into the former."""
@@ -161,11 +210,16 @@ class _Maker:
         return self._expand(self._fields[name], name, self._scope)
 
     def _expand(self, template: str, place: str, scope: MacroScope) -> str:
+        place = self._place(place)
         expanded = expand(template, scope, place)
-        self._used_clock = self._used_clock or expanded.used_clock
+        self._noted.used_clock = self._noted.used_clock or expanded.used_clock
         for outlet in expanded.outlets:
-            self._outlets.setdefault(outlet, set()).add(_piece_id(place.removesuffix(".original")))
+            self._noted.outlets.setdefault(outlet, set()).add(_piece_id(place.removesuffix(".original")))
         return expanded.text
+
+    def _place(self, name: str) -> str:
+        """Where a text stands: of cards that are sent together each has places of its own."""
+        return name if self._whose is None else f"{name}.{self._whose.id}"
 
     def _piece(
         self,
@@ -178,7 +232,9 @@ class _Maker:
     ) -> Piece:
         text = text.strip()
         count = self._counter.count(text)
-        return Piece(_piece_id(name), kind, title, text, count.tokens, count.exact, origin_id=origin_id, role=role)
+        return Piece(
+            _piece_id(self._place(name)), kind, title, text, count.tokens, count.exact, origin_id=origin_id, role=role
+        )
 
     def _groups(self, pieces: Iterator[Piece] | list[Piece]) -> Iterator[Group]:
         return (_protected(piece) for piece in pieces if piece.text)

@@ -45,8 +45,9 @@ class PromptWords:
     ``character_prompt`` and ``assistant_prompt``: the system prompts of who has set none. ``nobody``: who answers where no
     character does. ``example_heading`` tells the model that what follows was never said, ``summary_heading`` what the sentences
     are. ``opening``: the user's first words where a server wants the user to begin. ``nudge`` asks the model to go on with its
-    last message. Of a recalled passage's label: ``message`` and ``from_message`` with their ``number``, ``chat`` with its
+    last message; ``speak_as`` asks for the words of ``name`` alone, where several characters speak. Of a recalled passage's label: ``message`` and ``from_message`` with their ``number``, ``chat`` with its
     ``title``, ``in_short``, ``earlier`` where nothing is known of it, and ``joint`` between them. ``ago``: an age in words.
+    ``picture`` stands in the place of one that is not sent.
     """
 
     character_prompt: str
@@ -56,6 +57,7 @@ class PromptWords:
     summary_heading: str
     opening: str
     nudge: str
+    speak_as: str
     message: str
     from_message: str
     chat: str
@@ -63,6 +65,7 @@ class PromptWords:
     earlier: str
     joint: str
     ago: Callable[[int], str]
+    picture: str
 
 
 def words_of(language: str) -> PromptWords:
@@ -141,6 +144,7 @@ _WORDS: Mapping[str, PromptWords] = MappingProxyType(
             summary_heading="[What happened before, in short]",
             opening="[Start]",
             nudge="[Continue your last message from where it ends, without repeating any of it.]",
+            speak_as="[Write the next reply as {name} and as nobody else.]",
             message="message {number}",
             from_message="from message {number}",
             chat="chat “{title}”",
@@ -148,6 +152,7 @@ _WORDS: Mapping[str, PromptWords] = MappingProxyType(
             earlier="earlier",
             joint=", ",
             ago=_ago_english,
+            picture="[picture]",
         ),
         RUSSIAN: PromptWords(
             character_prompt="Напиши следующую реплику персонажа {{char}} в чате, где общаются {{char}} и {{user}}.",
@@ -157,6 +162,7 @@ _WORDS: Mapping[str, PromptWords] = MappingProxyType(
             summary_heading="[Что было раньше, вкратце]",
             opening="[Начало]",
             nudge="[Продолжи своё последнее сообщение с того места, где оно обрывается, ничего не повторяя.]",
+            speak_as="[Напиши следующую реплику только за персонажа {name} и больше ни за кого.]",
             message="сообщение {number}",
             from_message="начиная с сообщения {number}",
             chat="чат «{title}»",
@@ -164,6 +170,7 @@ _WORDS: Mapping[str, PromptWords] = MappingProxyType(
             earlier="ранее",
             joint=", ",
             ago=_ago_russian,
+            picture="[изображение]",
         ),
         CHINESE: PromptWords(
             character_prompt="写出 {{char}} 在与 {{user}} 的聊天中的下一条回复。",
@@ -173,6 +180,7 @@ _WORDS: Mapping[str, PromptWords] = MappingProxyType(
             summary_heading="[前情提要]",
             opening="[开始]",
             nudge="[从你上一条消息中断的地方接着写，不要重复已经写过的内容。]",
+            speak_as="[只以 {name} 的身份写下一条回复，不要替其他人说话。]",
             message="第 {number} 条消息",
             from_message="自第 {number} 条消息起",
             chat="聊天“{title}”",
@@ -180,6 +188,7 @@ _WORDS: Mapping[str, PromptWords] = MappingProxyType(
             earlier="此前",
             joint="，",
             ago=_ago_chinese,
+            picture="[图片]",
         ),
     }
 )

@@ -49,6 +49,8 @@ class ReasonCode(StrEnum):
     TOOL_PARTNER = "excluded.tool-partner"
     EXAMPLES_OFF = "excluded.examples-off"
     OUTLET_NOWHERE = "excluded.outlet-nowhere"
+    PICTURE_NOT_SEEN = "excluded.picture-not-seen"
+    PICTURE_OLDER = "excluded.picture-older"
 
     KEY_HIT = "included.key-hit"
     KEY_IN_INPUT = "included.key-in-input"
@@ -149,6 +151,8 @@ TEMPLATES: dict[ReasonCode, str] = {
     ReasonCode.TOOL_PARTNER: "Belongs to a tool call of which another part is out.",
     ReasonCode.EXAMPLES_OFF: "Example dialogue is switched off.",
     ReasonCode.OUTLET_NOWHERE: "Its outlet “{outlet}” is nowhere in the prompt.",
+    ReasonCode.PICTURE_NOT_SEEN: "Not sent: this model does not see pictures.",
+    ReasonCode.PICTURE_OLDER: "Not sent: only the newest pictures are, as many as {newest}.",
     ReasonCode.KEY_HIT: "Key “{key}” in message {message}.",
     ReasonCode.KEY_IN_INPUT: "Key “{key}” in your input.",
     ReasonCode.KEY_IN_TEXT: "Key “{key}” in another text that is scanned: {source}.",

@@ -16,7 +16,8 @@ from desktop_app.domain.generation import Activated, RoleStyle
 from desktop_app.domain.group import NextSpeaker
 from desktop_app.domain.lore import GenerationKind, Lorebook, Scope
 from desktop_app.domain.memory import MemoryEntry, SourceSpan, SummarySentence
-from desktop_app.domain.message import MessageFlags, MessageKind, Part, Role
+from desktop_app.domain.message import ImagePart, MessageFlags, MessageKind, Part, Role, TextPart
+from desktop_app.domain.pictures import PictureTerms
 from desktop_app.domain.settings import ExamplesMode, Lanes
 
 
@@ -46,6 +47,17 @@ class InputMessage:
     id: str
     text: str
     revision: int = 1
+    pictures: tuple[ImagePart, ...] = ()
+
+    @property
+    def parts(self) -> tuple[Part, ...]:
+        """What its message will hold."""
+        return (*((TextPart(self.text),) if self.text.strip() or not self.pictures else ()), *self.pictures)
+
+    @property
+    def is_blank(self) -> bool:
+        """Whether there is nothing to send."""
+        return not (self.text.strip() or self.pictures)
 
 
 @dataclass(frozen=True, slots=True)
@@ -204,3 +216,4 @@ class ContextRequest:
     changed: tuple[TextChange, ...] = ()
     group: GroupScene | None = None
     speaking: tuple[NextSpeaker, ...] = ()
+    pictures: PictureTerms = PictureTerms()

@@ -87,11 +87,14 @@ class _Filler:
             ),
             summary=tuple(replace(sentence, text=self.text(sentence.text)) for sentence in request.summary),
             note=replace(request.note, text=self.text(request.note.text)),
+            group=request.group
+            and replace(request.group, members=tuple(self._character(member) for member in request.group.members)),
+            speaking=tuple(replace(speaker, name=self.name(speaker.name)) for speaker in request.speaking),
             last_prompt=LastPrompt(first_kept_id=request.last_prompt.first_kept_id),
+            changed=tuple(self._change(change) for change in request.changed),
         )
 
     def text(self, text: str) -> str:
-            changed=tuple(self._change(change) for change in request.changed),
         """Filler for running text."""
         return self._pieces.sub(self._piece, text)
 
@@ -137,13 +140,13 @@ class _Filler:
         whole = blake2b(seed.encode("utf-8", "surrogatepass"), digest_size=8, key=self._salt)
         return int.from_bytes(whole.digest(), "big")
 
-    def _message(self, row: BranchMessage) -> BranchMessage:
-        parts = None if row.parts is None else tuple(self._part(part) for part in row.parts)
-        return replace(row, speaker_name=self.name(row.speaker_name), parts=parts)
     def _change(self, change: TextChange) -> TextChange:
         scripts, slow = (tuple(self.name(name) for name in names) for names in (change.scripts, change.slow))
         return replace(change, scripts=scripts, before=self.text(change.before), slow=slow)
 
+    def _message(self, row: BranchMessage) -> BranchMessage:
+        parts = None if row.parts is None else tuple(self._part(part) for part in row.parts)
+        return replace(row, speaker_name=self.name(row.speaker_name), parts=parts)
 
     def _part(self, part: Part) -> Part:
         match part:

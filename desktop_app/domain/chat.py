@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from desktop_app.domain.group import GroupChoices
 from desktop_app.domain.message import ImagePart, MessageFlags, MessageKind, MessageState, Role
@@ -39,7 +39,7 @@ class ChatContext:
     summarised_by_model: bool | None = None
     recall_enabled: bool | None = None
     order: tuple[str, ...] | None = None
-    group: GroupChoices = GroupChoices()
+    group: GroupChoices = field(default_factory=GroupChoices)
 
 
 @dataclass(frozen=True, slots=True)

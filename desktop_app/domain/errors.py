@@ -114,6 +114,13 @@ class ChatBusyError(AppError):
     template = "An answer is still being written in this chat. Stop it first, or wait for its end."
 
 
+class NobodySpeaksError(AppError):
+    """Everybody in a chat of several characters is muted."""
+
+    code = "chat.nobody-speaks"
+    template = "Everybody in this chat is muted, so nobody answers. Let somebody speak, or take the mute away."
+
+
 class EmptyMessageError(AppError):
     """There is nothing to send."""
 

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from desktop_app.domain.character import Character, Persona
 from desktop_app.domain.chat import Chat
 from desktop_app.domain.generation import ConnectionProfile
+from desktop_app.domain.group import NextSpeaker
 from desktop_app.domain.lore import GenerationKind
 from desktop_app.domain.ports import ChatProvider
 from desktop_app.domain.settings import Lanes
@@ -28,19 +29,28 @@ class WhatIf:
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """What an answer is asked for, beside who answers: a strategy for once, chance anew, and which kind of answer."""
+    """What an answer is asked for: a strategy for once, chance anew, and which kind of answer.
+
+    ``speaking``: of whom, in a chat of several characters, and who speaks after them.
+    """
 
     strategy_once: str | None = None
     reroll: int = 0
     kind: GenerationKind = GenerationKind.NORMAL
+    speaking: tuple[NextSpeaker, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Answerer:
-    """Who answers in a chat: the connection, its provider, and the character that speaks."""
+    """Who answers in a chat: the connection, its provider, and the character that speaks.
+
+    ``members``: all characters of the chat that the library has. ``speaking``: why this one speaks, and who does after it.
+    """
 
     chat: Chat
     connection: ConnectionProfile
     provider: ChatProvider
     character: Character | None
     persona: Persona | None
+    members: tuple[Character, ...] = ()
+    speaking: tuple[NextSpeaker, ...] = ()

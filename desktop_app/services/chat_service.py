@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager
 from dataclasses import replace
 
 from desktop_app.domain.character import Character
@@ -31,6 +32,7 @@ from desktop_app.services.events import (
 )
 from desktop_app.services.greeting import Opening, greeting, greetings_of
 from desktop_app.services.memory_service import MemoryService
+from desktop_app.services.rounds import Rounds
 from desktop_app.services.settings_service import SettingsService
 from desktop_app.services.turn_runner import TurnRunner
 
@@ -47,6 +49,7 @@ class ChatService:
         chats: ChatRepository,
         memory: MemoryService,
         runner: TurnRunner,
+        rounds: Rounds,
         drafts: Drafts,
         settings: SettingsService,
         bus: EventBus,
@@ -56,6 +59,7 @@ class ChatService:
         self._chats = chats
         self._memory = memory
         self._runner = runner
+        self._rounds = rounds
         self._drafts = drafts
         self._settings = settings
         self._bus = bus
@@ -146,6 +150,10 @@ class ChatService:
         """Changes what the chat decides about its context, as it is when its turn comes."""
         await self._change(chat_id, lambda chat: replace(chat, context=edit(chat.context)))
 
+    def claimed(self, chat_id: str) -> AbstractContextManager[object]:
+        """The chat for a change of several steps, as ``send`` has it. Raises ``ChatBusyError``."""
+        return self._runner.claim(chat_id)
+
     async def delete_chat(self, chat_id: str, *, with_memory: bool = False) -> tuple[MemoryEntry, ...]:
         """Puts the chat into the trash. A running answer is stopped; what came of it is kept.
 
@@ -203,10 +211,11 @@ class ChatService:
     async def send(self, chat_id: str, text: str) -> Turn:
         """Stores the person's message and has it answered; returns when the turn is over.
 
+        In a chat of several characters all whose turn it is answer, and the last turn is returned.
         Raises ``EmptyMessageError``, ``ChatBusyError`` and ``StorageError`` before anything is stored; failures of the
         model end the turn and are told by ``TurnFinished``.
         """
-        with self._runner.claim(chat_id):
+        with self._runner.claim(chat_id) as claim:
             chat = await self._chats.get_chat(chat_id)
             draft = await self._drafts.current(chat_id)
             message = self._user_message(chat_id, chat.tip_id, text, draft.message_id)
@@ -221,7 +230,18 @@ class ChatService:
             if draft.strategy_once is not None:
                 self._bus.publish(StrategyChanged(chat_id))
             await self._touch(chat_id, message.text)
-            return await self._runner.run(chat_id, message.id, Asked(draft.strategy_once, draft.reroll))
+            return await self._rounds.answer(claim, chat, message.id, Asked(draft.strategy_once, draft.reroll))
+
+    async def go_on(self, chat_id: str, character_id: str | None = None) -> Turn:
+        """Lets the chat of several characters go on without a message of the person's: the next round, or this member's turn.
+
+        Raises ``ChatBusyError``; failures of the model end the turn and are told by ``TurnFinished``.
+        """
+        with self._runner.claim(chat_id) as claim:
+            chat = await self._chats.get_chat(chat_id)
+            if character_id is None:
+                return await self._rounds.answer(claim, chat, chat.tip_id)
+            return await self._rounds.answer_as(claim, chat, chat.tip_id, character_id)
 
     async def regenerate(self, message_id: str) -> Turn:
         """Another answer beside this one, which stays; for a user message: an answer below it (the *retry* of a failed turn).
@@ -229,13 +249,13 @@ class ChatService:
         The message must be in the visible branch, else the turn ends with a ``NotFoundError``.
         """
         message = await self._chats.get_message(message_id)
-        with self._runner.claim(message.chat_id):
+        with self._runner.claim(message.chat_id) as claim:
+            chat = await self._chats.get_chat(message.chat_id)
             if message.role is Role.ASSISTANT:
                 asked = Asked(kind=GenerationKind.REGENERATE)
-                return await self._runner.run(message.chat_id, message.parent_id, asked, beside=message.id)
-            chat = await self._chats.get_chat(message.chat_id)
+                return await self._rounds.again(chat, message, asked)
             at_the_tip = chat.tip_id == message_id
-            return await self._runner.run(message.chat_id, message.id, beside=None if at_the_tip else chat.tip_id)
+            return await self._rounds.answer(claim, chat, message.id, beside=None if at_the_tip else chat.tip_id)
 
     async def edit(self, message_id: str, text: str) -> Message:
         """Another text for this message, in place: a new revision; the earlier one stays stored. Raises ``EmptyMessageError``."""
@@ -249,11 +269,12 @@ class ChatService:
         """The same message said otherwise: a sibling of it, and an answer below; the old branch stays beside it."""
         message = await self._chats.get_message(message_id)
         sibling = self._user_message(message.chat_id, message.parent_id, text, self._new_id())
-        with self._runner.claim(message.chat_id):
+        with self._runner.claim(message.chat_id) as claim:
             await self._chats.append(sibling)
             self._bus.publish(BranchChanged(message.chat_id))
             await self._touch(message.chat_id, sibling.text)
-            return await self._runner.run(message.chat_id, sibling.id)
+            chat = await self._chats.get_chat(message.chat_id)
+            return await self._rounds.answer(claim, chat, sibling.id)
 
     async def choose_variant(self, message_id: str, step: int) -> None:
         """Goes ``step`` variants further (-1: back) from this message; nothing happens past the ends."""

@@ -7,7 +7,7 @@ worker thread, ``Counting`` says whose tokens are counted.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -19,6 +19,7 @@ from desktop_app.context.plan_store import load
 from desktop_app.context.request import BranchMessage, ContextRequest, InputMessage, LinkedBook
 from desktop_app.domain.errors import ContextTooLargeError
 from desktop_app.domain.generation import SERVER_TOKENIZER, Usage
+from desktop_app.domain.group import NextSpeaker
 from desktop_app.domain.knowledge_ports import CalibrationStore, Ranker
 from desktop_app.domain.lore import Lorebook
 from desktop_app.domain.memory import MemoryEntry
@@ -37,6 +38,7 @@ from desktop_app.services.events import (
     MessageChanged,
     TurnFinished,
 )
+from desktop_app.services.group_turns import GroupTurns, as_speaker
 from desktop_app.services.knowledge import Knowledge, Sources
 from desktop_app.services.recall_service import AS_SEND_DOES, Later, Patience, RecallService
 from desktop_app.services.relevance import Relevances
@@ -90,6 +92,7 @@ class ContextService:
             clock=clock,
         )
         self._memory = EngineMemory()
+        self._turns_of_group = GroupTurns()
         bus.subscribe(MessageAdded, lambda event: self._branches.forget(event.chat_id))
         bus.subscribe(MessageChanged, lambda event: self._branches.forget(event.chat_id))
         bus.subscribe(BranchChanged, lambda event: self._branches.forget(event.chat_id))
@@ -161,12 +164,16 @@ class ContextService:
 
     async def count_text(self, chat_id: str, text: str) -> TokenCount:
         """How many tokens ``text`` has for whoever answers in this chat; an empty id: in new chats."""
+        return (await self.count_texts(chat_id, (text,)))[0]
+
+    async def count_texts(self, chat_id: str, texts: Sequence[str]) -> list[TokenCount]:
+        """As ``count_text``, for many; in a thread."""
         if chat_id:
             count = await self._count(await self.answerer(chat_id))
         else:
             connection = self._settings.settings.connection(None)
             count = await self._counting.count(connection, self._providers.provider(connection))
-        return await asyncio.to_thread(count.counter.count, text)
+        return await asyncio.to_thread(lambda: [count.counter.count(text) for text in texts])
 
     async def tokens_needed(self, chat_id: str, draft_text: str, block_id: str) -> int | None:
         """By how many tokens the context would have to grow for this block of the preview to be in (0: it is).
@@ -206,6 +213,14 @@ class ContextService:
             if recounts > MAXIMUM_RECOUNTS or not await self._recount(answerer, plan):
                 return plan
 
+    async def next_speakers(self, chat_id: str, answer_to: str | None, *, reroll: int = 0) -> tuple[NextSpeaker, ...]:
+        """Who speaks after a message of the visible branch, by the chat's order of turns; nobody where one character answers."""
+        answerer = await self.answerer(chat_id)
+        if not answerer.chat.is_group:
+            return ()
+        said = Said.up_to(await self._branch(answerer, await self._count(answerer)), answer_to)
+        return await self._turns_of_group.choose(answerer, said.branch, said.draft, reroll)
+
     async def learn_usage(self, answerer: Answerer, plan: ContextPlan, usage: Usage) -> None:
         """After an answer: what its provider counted of the plan's messages makes the next counts better."""
         await self._counting.learn_usage(answerer.connection, answerer.provider, plan.messages, usage)
@@ -230,6 +245,7 @@ class ContextService:
             provider=self._providers.provider(connection),
             character=around.character,
             persona=around.persona,
+            members=around.members,
         )
 
     async def _count(self, answerer: Answerer) -> Count:
@@ -248,7 +264,8 @@ class ContextService:
             said = Said(branch, InputMessage(id=kept.message_id, text=clean_text(draft_text)))
         else:
             said = Said.up_to_tip(branch)
-        asked = Asked(kept.strategy_once, kept.reroll)
+        speaking = await self._turns_of_group.choose(answerer, said.branch, said.draft, kept.reroll)
+        answerer, asked = as_speaker(answerer, speaking), Asked(kept.strategy_once, kept.reroll)
         request = await self._maker.request(answerer, said, asked, count, strategy=what_if.strategy, patience=patience)
         return replace(
             request,

@@ -40,16 +40,22 @@ def greeting(
     now: int,
     local_minutes: int,
     text: str | None = None,
+    group: str = "",
 ) -> Message:
     """``text`` (None: the first greeting) as the first message of a chat with ``character``.
 
-    ``now`` in Unix milliseconds, ``local_minutes`` for clock macros.
+    ``now`` in Unix milliseconds, ``local_minutes`` for clock macros. ``group``: the names of all, where several speak.
     """
     bare = MacroScope(
         chat_id=chat_id,
         newest_id=message_id,
         now_minutes=local_minutes,
-        values={"char": character.called, "user": user_name, "group": character.called},
+        values={
+            "char": character.called,
+            "user": user_name,
+            "group": group or character.called,
+            "charifnotgroup": group or character.called,
+        },
     )
     fields = {
         "description": character.description,

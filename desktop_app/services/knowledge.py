@@ -6,6 +6,7 @@ Owned by the context service. Read once, and again when an event tells that it m
 from __future__ import annotations
 
 import asyncio
+from contextlib import suppress
 from dataclasses import dataclass
 
 from desktop_app.context.plan import BlockKind, ContextPlan
@@ -49,6 +50,7 @@ class Surroundings:
     books: tuple[LinkedBook, ...]
     memories: tuple[MemoryEntry, ...]
     born_here: frozenset[str] = frozenset()
+    members: tuple[Character, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,13 +110,14 @@ class Knowledge:
     async def _read_surroundings(self, chat_id: str) -> Surroundings:
         sources = self._sources
         chat = await sources.chats.get_chat(chat_id)
-        character, persona = await self._character(chat), await self._persona(chat)
+        members, persona = await self._members(chat), await self._persona(chat)
         scopes = scopes_of(chat)
         books = await sources.lore.linked_books(scopes)
         memories = tuple(await sources.memories.entries(scopes))
         return Surroundings(
             chat=chat,
-            character=character,
+            character=members[0] if members else None,
+            members=members,
             persona=persona,
             folders=tuple(await sources.chats.folders()),
             books=tuple(LinkedBook(book, through) for book, through in books),
@@ -122,11 +125,13 @@ class Knowledge:
             born_here=await sources_of_chat(memories, chat.id, sources.chats),
         )
 
-    async def _character(self, chat: Chat) -> Character | None:
-        try:
-            return await self._sources.library.get_character(chat.character_ids[0]) if chat.character_ids else None
-        except NotFoundError:
-            return None
+    async def _members(self, chat: Chat) -> tuple[Character, ...]:
+        """Those of the chat's characters that the library has."""
+        found: list[Character] = []
+        for character_id in chat.character_ids:
+            with suppress(NotFoundError):
+                found.append(await self._sources.library.get_character(character_id))
+        return tuple(found)
 
     async def _persona(self, chat: Chat) -> Persona | None:
         try:

@@ -23,6 +23,7 @@ from desktop_app.language.writing import prompt_language
 from desktop_app.services.answering import Answerer, Asked
 from desktop_app.services.branch_memory import on_branch
 from desktop_app.services.counting import Count
+from desktop_app.services.group_turns import around_speaker, scene_of
 from desktop_app.services.knowledge import Knowledge, Past, Surroundings
 from desktop_app.services.prompt_cache import keeps_prompts
 from desktop_app.services.prompt_scripts import PromptScripts
@@ -117,7 +118,7 @@ class RequestMaker:
 
         Where there is endless ``patience`` nothing is pending; Send waits a while for what is found by meaning.
         """
-        surroundings = await self._knowledge.surroundings(answerer.chat.id)
+        surroundings = around_speaker(await self._knowledge.surroundings(answerer.chat.id), answerer)
         past = await self._knowledge.past(answerer.chat.id)
         request = self._plain(answerer, surroundings, past, said, asked)
         request = replace(request, strategy=strategy or request.strategy, overhead=count.overhead)
@@ -169,6 +170,8 @@ class RequestMaker:
             draft=said.draft,
             system_prompt=in_language(prompt, language),
             character=answerer.character,
+            group=scene_of(answerer),
+            speaking=answerer.speaking,
             persona=answerer.persona,
             user_name=settings.user_name,
             role_style=connection.role_style,

@@ -50,6 +50,8 @@ from desktop_app.services.events import (
     TurnFinished,
     TurnStarted,
 )
+from desktop_app.services.group_turns import as_speaker
+from desktop_app.services.own_words import generation_of, own_words
 from desktop_app.services.tasks import TaskRegistry
 
 # Promise D1: of a half-streamed answer at most the last second is missing after a crash.
@@ -76,14 +78,15 @@ class _Running:
     parent_id: str | None
     beside: str | None
     asked: Asked
+    more: bool = False
     opened: bool = False
 
 
 @dataclass(slots=True)
-class _Claim:
+class Claim:
     """A chat that is being changed. Cancelling ``pump``, the task that plans and streams, is what *Stop* does.
 
-    ``stopped`` before there is a pump: the turn will end as it begins.
+    ``stopped`` before there is a pump: the turn will end as it begins. ``over`` is set when the chat is free again.
     """
 
     running: _Running | None = None
@@ -126,7 +129,7 @@ class TurnRunner:
         self._clock = clock
         self._new_id = new_id
         self._save_every_seconds = save_every_seconds
-        self._claims: dict[str, _Claim] = {}
+        self._claims: dict[str, Claim] = {}
 
     def streaming(self) -> list[str]:
         """The chats in which an answer is being written, from before its question is stored."""
@@ -139,13 +142,13 @@ class TurnRunner:
         return running.answer.message(MessageState.STREAMING) if running is not None and running.opened else None
 
     @contextmanager
-    def claim(self, chat_id: str) -> Generator[None, None, None]:
+    def claim(self, chat_id: str) -> Generator[Claim, None, None]:
         """The chat for one change at a time: two questions at once would part its branch. Raises ``ChatBusyError``."""
         if chat_id in self._claims:
             raise ChatBusyError
-        claim = self._claims[chat_id] = _Claim()
+        claim = self._claims[chat_id] = Claim()
         try:
-            yield
+            yield claim
         finally:
             self._release(chat_id, claim)
 
@@ -155,7 +158,8 @@ class TurnRunner:
         if claim is None:
             return False
         claim.stopped = True
-        return claim.pump is None or _cancel(claim.pump)
+        between_turns = claim.running is not None and claim.running.more
+        return claim.pump is None or _cancel(claim.pump) or between_turns
 
     async def stop_and_wait(self, chat_id: str) -> None:
         """Stops the chat's turn and waits until its end is stored."""
@@ -165,15 +169,16 @@ class TurnRunner:
             await claim.over.wait()
 
     async def run(
-        self, chat_id: str, parent_id: str | None, asked: Asked = Asked(), *, beside: str | None = None
+        self, chat_id: str, parent_id: str | None, asked: Asked, *, beside: str | None = None, more: bool = False
     ) -> Turn:
         """Answers the message ``parent_id`` of the chat's visible branch (None: begins the chat). The chat must be claimed.
 
         ``beside`` names the variant that is visible now: it is chosen again where the try leaves nothing. Known failures
-        end the turn and are told by ``TurnFinished``.
+        end the turn and are told by ``TurnFinished``. ``more``: another turn of the same round follows where this one ends
+        well, so the chat stays claimed then.
         """
         claim = self._claims[chat_id]
-        running = claim.running = self._new(chat_id, parent_id, beside, asked)
+        running = claim.running = self._new(chat_id, parent_id, beside, asked, more)
         pump = claim.pump = self._tasks.launch(f"turn:{chat_id}", self._pump(running), on_error=_told_by_the_ending)
         if claim.stopped:
             _cancel(pump)
@@ -185,12 +190,12 @@ class TurnRunner:
             await self._tasks.finish(f"end:{chat_id}", self._end(claim, running, pump))
         return running.turn
 
-    def _release(self, chat_id: str, claim: _Claim) -> None:
+    def _release(self, chat_id: str, claim: Claim) -> None:
         if self._claims.get(chat_id) is claim:
             del self._claims[chat_id]
             claim.over.set()
 
-    def _new(self, chat_id: str, parent_id: str | None, beside: str | None, asked: Asked) -> _Running:
+    def _new(self, chat_id: str, parent_id: str | None, beside: str | None, asked: Asked, more: bool) -> _Running:
         now = self._clock.now()
         message = Message(
             id=self._new_id(),
@@ -212,11 +217,11 @@ class TurnRunner:
             reroll=asked.reroll,
             started_at=now,
         )
-        return _Running(turn, Answer(message), parent_id, beside, asked)
+        return _Running(turn, Answer(message), parent_id, beside, asked, more)
 
     async def _pump(self, running: _Running) -> StreamEnd:
         """Plan, open, stream."""
-        answerer = await self._context.answerer(running.turn.chat_id)
+        answerer = as_speaker(await self._context.answerer(running.turn.chat_id), running.asked.speaking)
         await self._keep_chance(running)
         plan = await self._context.plan_answer(answerer, running.parent_id, asked=running.asked)
         await self._open(running, answerer, plan)
@@ -254,7 +259,7 @@ class TurnRunner:
             connection_id=connection.id,
             connection_name=connection.name,
             model=connection.model,
-            settings=connection.generation,
+            settings=generation_of(answerer),
             plan=dump(plan),
             activated=plan.activated,
         )
@@ -271,8 +276,8 @@ class TurnRunner:
         running.opened = True
 
     async def _stream(self, answerer: Answerer, running: _Running, plan: ContextPlan) -> StreamEnd:
-        request = ChatRequest(plan.model, plan.messages, answerer.connection.generation)
-        async with aclosing(answerer.provider.stream(request)) as events:
+        request = ChatRequest(plan.model, plan.messages, generation_of(answerer))
+        async with aclosing(own_words(answerer, answerer.provider.stream(request))) as events:
             async for event in events:
                 match event:
                     case StreamFinished() | StreamFailed():
@@ -314,7 +319,7 @@ class TurnRunner:
                     self._bus.publish(NoticeRaised(error))
                 told = True
 
-    async def _end(self, claim: _Claim, running: _Running, pump: asyncio.Task[StreamEnd]) -> None:
+    async def _end(self, claim: Claim, running: _Running, pump: asyncio.Task[StreamEnd]) -> None:
         """Stores how the turn ended, then tells it. At last raises what was no known error."""
         await asyncio.wait({pump})
         ending = _ending(pump)
@@ -326,7 +331,9 @@ class TurnRunner:
         except StorageError as failure:  # the person still sees what came; the last partial text is stored
             message, error = running.answer.message(MessageState.INTERRUPTED), failure
         finally:  # whoever hears of the end may ask for the next answer at once
-            self._release(running.turn.chat_id, claim)
+            complete = ending.state is MessageState.COMPLETE and message is not None and error is None
+            if not (running.more and complete and not claim.stopped):
+                self._release(running.turn.chat_id, claim)
         if message is not None:
             self._bus.publish(MessageChanged(message.chat_id, message))
         elif running.opened:

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from desktop_app.services.export_service import ExportService
     from desktop_app.services.first_run import FirstRunService
     from desktop_app.services.gallery_service import GalleryService
+    from desktop_app.services.group_service import GroupService
     from desktop_app.services.import_service import ImportService
     from desktop_app.services.library_service import LibraryService
     from desktop_app.services.lore_service import LoreService
@@ -28,8 +29,8 @@ if TYPE_CHECKING:
     from desktop_app.services.memory_service import MemoryService
     from desktop_app.services.model_service import ModelService
     from desktop_app.services.proposal_service import ProposalService
-    from desktop_app.services.search_service import SearchService
     from desktop_app.services.script_service import ScriptService
+    from desktop_app.services.search_service import SearchService
     from desktop_app.services.settings_service import SettingsService
     from desktop_app.services.strategy_service import StrategyService
     from desktop_app.services.summary_service import SummaryService
@@ -44,12 +45,13 @@ class UiServices:
     chat: ChatService
     context: ContextService
     settings: SettingsService
-    first_run: FirstRunService
     scripts: ScriptService
+    first_run: FirstRunService
     models: ModelService
     backups: BackupService
     library: LibraryService
     gallery: GalleryService
+    groups: GroupService
     lore: LoreService
     memory: MemoryService
     proposals: ProposalService

@@ -29,6 +29,7 @@ from desktop_app.services.events import EventBus
 from desktop_app.services.export_service import ExportService
 from desktop_app.services.first_run import FirstRunService
 from desktop_app.services.gallery_service import GalleryService
+from desktop_app.services.group_service import GroupService
 from desktop_app.services.import_service import ImportService
 from desktop_app.services.knowledge import Sources
 from desktop_app.services.library_service import LibraryService
@@ -40,10 +41,11 @@ from desktop_app.services.memory_service import MemoryService
 from desktop_app.services.model_service import ModelService
 from desktop_app.services.proposal_service import ProposalService
 from desktop_app.services.recall_service import RecallService, RecallSources
+from desktop_app.services.rounds import Rounds
 from desktop_app.services.samples import Samples
+from desktop_app.services.script_service import ScriptService
 from desktop_app.services.search_service import SearchService
 from desktop_app.services.settings_service import SettingsService
-from desktop_app.services.script_service import ScriptService
 from desktop_app.services.strategy_service import StrategyService
 from desktop_app.services.summary_service import SummaryMakers, SummaryService, SummarySources
 from desktop_app.services.tasks import TaskRegistry
@@ -56,7 +58,13 @@ from tests.fakes.embedding_stores import FakeEmbeddingCacheStore, FakeVectorStor
 from tests.fakes.knowledge import FakeCalibrationStore, FakeLoreRepository, FakeMemoryRepository
 from tests.fakes.proposal_services import proposal_services
 from tests.fakes.providers import FakeProviderRegistry, ScriptedProvider
-from tests.fakes.repositories import FakeChatRepository, FakeLibraryRepository, FakeState, FakeTurnRepository
+from tests.fakes.repositories import (
+    FakeChatRepository,
+    FakeLibraryRepository,
+    FakeState,
+    FakeTurnRepository,
+    FakeVersionRepository,
+)
 from tests.fakes.searching import FakeMeaningSearch, FakeMessageSearch
 from tests.fakes.stores import FakeSecretStore, FakeSettingsStore
 from tests.fakes.summaries import FakeProposalRepository, FakeSummaryRepository
@@ -87,15 +95,16 @@ class Program:
     chats: ChatService
     context: ContextService
     settings: SettingsService
+    scripts: ScriptService
     first_run: FirstRunService
     models: ModelService
     backups: BackupService
     library: LibraryService
     gallery: GalleryService
+    groups: GroupService
     lore: LoreService
     memory: MemoryService
     proposals: ProposalService
-    scripts: ScriptService
     memory_review: MemoryReviewService
     marks: MarksService
     strategies: StrategyService
@@ -242,21 +251,44 @@ def _wired(
     runner = TurnRunner(**stored, **about, context=context, tasks=tasks, new_id=new_id, save_every_seconds=every)
     memory = MemoryService(**about, memories=world["memory_repository"], new_id=new_id)
     chat_service = ChatService(
-        **about, chats=chats, memory=memory, runner=runner, drafts=drafts, settings=settings_service, new_id=new_id
+        **about,
+        chats=chats,
+        memory=memory,
+        runner=runner,
+        rounds=Rounds(runner, context),
+        drafts=drafts,
+        settings=settings_service,
+        new_id=new_id,
     )
-    library = LibraryService(**about, library=world["library_repository"], memory=memory, new_id=new_id)
+    library = LibraryService(
+        **about,
+        library=world["library_repository"],
+        files=world["file_repository"],
+        versions=FakeVersionRepository(world["state"]),
+        memory=memory,
+        new_id=new_id,
+    )
     lore = LoreService(**about, lore=world["lore_repository"], new_id=new_id)
     backups = BackupService(world["backup_store"], bus, world["clock"], automatic=False)
     return Program(
         chats=chat_service,
         context=context,
         settings=settings_service,
+        scripts=ScriptService(settings_service),
         models=_models(world["downloads"], settings_service, tasks, bus, folder),
         backups=backups,
         **transfer_services(world, chats, bus, backups, settings_service, new_id),
         first_run=FirstRunService(settings_service, chat_service, Samples(library, lore, chat_service)),
         library=library,
         gallery=GalleryService(library=library, lore=lore, chats=chats, files=world["file_repository"], new_id=new_id),
+        groups=GroupService(
+            **about,
+            service=chat_service,
+            chats=chats,
+            library=world["library_repository"],
+            settings=settings_service,
+            new_id=new_id,
+        ),
         lore=lore,
         memory=memory,
         **proposal_services(world, stored, memory, lemmas, settings_service, context, bus, tasks, new_id, proposes),
@@ -274,7 +306,6 @@ def _wired(
         provider=provider,
         bugs=bugs,
         **world,
-        scripts=ScriptService(settings_service),
     )
 
 

@@ -37,6 +37,7 @@ def services_of(program: Program) -> UiServices:
         backups=program.backups,
         library=program.library,
         gallery=program.gallery,
+        groups=program.groups,
         lore=program.lore,
         memory=program.memory,
         proposals=program.proposals,

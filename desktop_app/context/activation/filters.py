@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cached_property
 
 from desktop_app.context.activation.compiled import CompiledEntry
@@ -9,6 +10,7 @@ from desktop_app.context.macros import MacroScope, expand
 from desktop_app.context.plan import Reason
 from desktop_app.context.reasons import ReasonCode, reason
 from desktop_app.context.request import ContextRequest
+from desktop_app.context.scope import cards_of
 from desktop_app.domain.character import Character
 from desktop_app.domain.lore import EntryFilter
 from desktop_app.domain.message import Role, text_of
@@ -22,7 +24,7 @@ class Filters:
 
     def __init__(self, request: ContextRequest, scope: MacroScope) -> None:
         self._request = request
-        self._names, self._tags = _names_and_tags(request.character)
+        self._names, self._tags = _names_and_tags(cards_of(request) if request.character else ())
         self._scope = scope
 
     @cached_property
@@ -55,10 +57,12 @@ class Filters:
         return (named or tagged) != only.exclude
 
 
-def _names_and_tags(card: Character | None) -> tuple[frozenset[str], frozenset[str]]:
-    if card is None:
-        return frozenset(), frozenset()
-    return frozenset([_folded(card.name)]), frozenset(map(_folded, card.tags))
+def _names_and_tags(cards: Iterable[Character]) -> tuple[frozenset[str], frozenset[str]]:
+    """Of all whose cards are sent."""
+    known = tuple(cards)
+    return frozenset(_folded(card.name) for card in known), frozenset(
+        _folded(tag) for card in known for tag in card.tags
+    )
 
 
 def _folded(name: str) -> str:

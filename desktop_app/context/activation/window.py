@@ -6,14 +6,16 @@ all: they are not scanned and do not count. Nor do messages without any visible 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from desktop_app.context.macros import MacroScope, expand
 from desktop_app.context.places import Places
 from desktop_app.context.request import BranchMessage, ContextRequest
+from desktop_app.context.scope import cards_of
 from desktop_app.domain.lore import ScanSource
 from desktop_app.domain.message import MessageKind, Role, text_of
+from desktop_app.domain.pictures import pictures_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +71,7 @@ class Window:
         request = self._request
         has_input = False
         draft = request.draft
-        if draft is not None and draft.text.strip() and not any(row.id == draft.id for row in request.branch[-1:]):
+        if draft is not None and not draft.is_blank and not any(row.id == draft.id for row in request.branch[-1:]):
             has_input = True
             yield Told(draft.id, len(request.branch) + 1, self._scope.values.get("user", ""), draft.text, is_input=True)
         for index in range(len(request.branch) - 1, -1, -1):
@@ -77,7 +79,7 @@ class Window:
             if not row.flags.sendable or row.kind is MessageKind.NOTE:
                 continue
             text = text_of(row.parts) if row.parts is not None else ""
-            if row.parts is None or text.strip():
+            if row.parts is None or text.strip() or pictures_of(row.parts):
                 is_input = row.role is Role.USER and not has_input
                 has_input = has_input or is_input
                 yield Told(row.id, index + 1, self._name(row), text, is_input)
@@ -89,14 +91,14 @@ class Window:
         request = self._request
         if source is ScanSource.SUMMARY:
             return self._summary()
-        card, persona = request.character, request.persona
+        cards, persona = cards_of(request), request.persona
         templates = {
             ScanSource.PERSONA: persona.description if persona else "",
             ScanSource.AUTHORS_NOTE: request.note.text,
-            ScanSource.CHARACTER_DESCRIPTION: card.description if card else "",
-            ScanSource.CHARACTER_PERSONALITY: card.personality if card else "",
-            ScanSource.SCENARIO: card.scenario if card else "",
-            ScanSource.CREATOR_NOTES: card.creator_notes if card else "",
+            ScanSource.CHARACTER_DESCRIPTION: _joined(card.description for card in cards),
+            ScanSource.CHARACTER_PERSONALITY: _joined(card.personality for card in cards),
+            ScanSource.SCENARIO: _joined(card.scenario for card in cards),
+            ScanSource.CREATOR_NOTES: _joined(card.creator_notes for card in cards),
         }
         return self._expand(templates[source], source.value)
 
@@ -112,3 +114,7 @@ class Window:
         expanded = expand(template, self._scope, place)
         self.used_clock = self.used_clock or expanded.used_clock
         return expanded.text
+
+
+def _joined(texts: Iterable[str]) -> str:
+    return "\n".join(text for text in texts if text)

@@ -9,7 +9,14 @@ from desktop_app.ui.context_preview.banner import Banner
 from desktop_app.ui.context_preview.budget_bar import BudgetBar
 from desktop_app.ui.context_preview.lanes import lane_sentences
 from desktop_app.ui.context_preview.parts import tabular
-from desktop_app.ui.context_preview.summary import cache_line, header_line, kept_free_line, strategy_line, warnings_text
+from desktop_app.ui.context_preview.summary import (
+    cache_line,
+    group_lines,
+    header_line,
+    kept_free_line,
+    strategy_line,
+    warnings_text,
+)
 from desktop_app.ui.icons import Icons
 from desktop_app.ui.notice_bar import NoticeBar
 from desktop_app.ui.text import plain_label, set_plain_tooltip
@@ -30,6 +37,7 @@ class PreviewHead(QWidget):
         self.bar = BudgetBar(theme, self)
         self.used = plain_label(wrap=True)
         self.used.setFont(tabular(self.used.font()))
+        self.group = plain_label(wrap=True)
         self.kept_free = plain_label(look="secondary", wrap=True)
         self.strategy = plain_label(look="secondary", wrap=True)
         self.cache = plain_label(look="secondary", wrap=True)
@@ -41,7 +49,16 @@ class PreviewHead(QWidget):
         layout = QVBoxLayout(self)
         layout.setContentsMargins(SPACE_12, SPACE_4, SPACE_12, SPACE_8)
         layout.setSpacing(SPACE_8)
-        below = (self.used, self.kept_free, self.strategy, self.cache, self.problem, self.warnings, self.nothing)
+        below = (
+            self.group,
+            self.used,
+            self.kept_free,
+            self.strategy,
+            self.cache,
+            self.problem,
+            self.warnings,
+            self.nothing,
+        )
         for widget in (self.banner, self.bar, *below):
             layout.addWidget(widget)
         self.show_nothing()
@@ -54,12 +71,13 @@ class PreviewHead(QWidget):
         self.strategy.setText(strategy_line(plan, is_candidate=self._is_candidate))
         self.used.setText(header_line(plan))
         set_plain_tooltip(self.used, lane_sentences(plan.lanes))
+        self.group.setText(group_lines(plan))
         self.kept_free.setText(kept_free_line(plan))
         self.cache.setText(cache_line(plan))
         self.warnings.setText(warnings_text(plan))
         for part in (self.bar, self.strategy, self.used):
             part.show()
-        for label in (self.kept_free, self.cache, self.warnings):
+        for label in (self.group, self.kept_free, self.cache, self.warnings):
             label.setVisible(bool(label.text()))
 
     def mark_candidate(self, is_candidate: bool) -> None:
@@ -74,6 +92,8 @@ class PreviewHead(QWidget):
 
     def show_nothing(self) -> None:
         """There is no plan."""
-        for part in (self.bar, self.strategy, self.used, self.kept_free, self.cache, self.problem, self.warnings):
+        for part in (
+            self.bar, self.strategy, self.group, self.used, self.kept_free, self.cache, self.problem, self.warnings,
+        ):  # fmt: skip
             part.hide()
         self.nothing.show()

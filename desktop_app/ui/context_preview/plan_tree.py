@@ -85,6 +85,7 @@ def block_title(block: Block) -> str:
         "Recalled passage": translate("BlockTitles", "Recalled passage"),
         "Summary": translate("BlockTitles", "Summary"),
         "Post-history instructions": translate("BlockTitles", "Post-history instructions"),
+        "Who speaks": translate("BlockTitles", "Who speaks"),
     }
     place = block.title.removeprefix("Message ")
     if block.kind is BlockKind.RECALL and place.isdecimal():

@@ -103,6 +103,7 @@ async def started(paths: Paths, theme: AppTheme, icons: Icons) -> tuple[App, Mai
         backups=app.backups,
         library=app.library,
         gallery=app.gallery,
+        groups=app.groups,
         lore=app.lore,
         memory=app.memory,
         proposals=app.proposals,

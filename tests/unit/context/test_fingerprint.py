@@ -17,6 +17,7 @@ from desktop_app.context.plan import TextChange
 from desktop_app.context.request import (
     BranchMessage,
     ContextRequest,
+    GroupScene,
     InputMessage,
     LastPrompt,
     LinkedBook,
@@ -30,6 +31,7 @@ from desktop_app.context.request_json import request_from_json, request_to_json
 from desktop_app.domain.character import Character, Persona
 from desktop_app.domain.chat import AuthorsNote
 from desktop_app.domain.generation import Activated, RoleStyle
+from desktop_app.domain.group import NextSpeaker, SpeakerReason
 from desktop_app.domain.lore import GenerationKind, Lorebook, LorebookEntry, Scope, ScopeKind
 from desktop_app.domain.memory import MemoryEntry, SourceSpan, SummarySentence
 from desktop_app.domain.message import MessageFlags, MessageKind, Role, TextPart
@@ -86,6 +88,8 @@ def with_passage(**change: Any) -> ContextRequest:
     return replace(KNOWING, recall=(replace(KNOWING.recall[0], **change),))
 
 
+TOM = Character("tom", "Tom")
+
 KNOWN_CHANGED = [
     replace(KNOWING, kind=GenerationKind.QUIET),
     replace(KNOWING, reroll=1),
@@ -123,6 +127,18 @@ KNOWN_CHANGED = [
     replace(KNOWING, use_summary=True),
     replace(KNOWING, use_recall=True),
     replace(KNOWING, cut_in_steps=True),
+    *(
+        replace(KNOWING, group=group)
+        for group in (
+            GroupScene((CARD, TOM)),
+            GroupScene((TOM, CARD)),
+            GroupScene((CARD, replace(TOM, nickname="Tommy"))),
+            GroupScene((CARD, TOM), muted=("tom",)),
+            GroupScene((CARD, TOM), all_cards=True),
+        )
+    ),
+    replace(KNOWING, speaking=(NextSpeaker("c", "Mira", SpeakerReason.MENTIONED),)),
+    replace(KNOWING, character=replace(CARD, nickname="Mi")),
     replace(KNOWING, last_prompt=LastPrompt(("h",))),
     replace(KNOWING, last_prompt=LastPrompt(first_kept_id="m1")),
     replace(KNOWING, character=replace(CARD, creator_notes="scanned")),
@@ -150,6 +166,7 @@ CHANGED = [
     replace(ASKED, draft=InputMessage("draft", "Hello!")),
     replace(ASKED, draft=InputMessage("other", "Hello")),
     replace(ASKED, draft=InputMessage("draft", "Hello", revision=2)),
+    replace(ASKED, changed=(TextChange("m", ("Script",), "Before"),)),
     replace(ASKED, branch=ASKED.branch[1:]),
     replace(ASKED, branch=ASKED.branch[:-1]),
     *(
@@ -166,7 +183,6 @@ CHANGED = [
     ),
     with_message(lambda row: replace(row, id="x")),
     with_message(lambda row: replace(row, revision=2)),
-    replace(ASKED, changed=(TextChange("m", ("Script",), "Before"),)),
     with_message(lambda row: replace(row, role=Role.SYSTEM)),
     with_message(lambda row: replace(row, tokens=11)),
     with_message(lambda row: replace(row, kind=MessageKind.NOTE)),

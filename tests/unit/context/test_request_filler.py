@@ -8,11 +8,12 @@ import re
 from hypothesis import given
 
 from desktop_app.context.builder import build
-from desktop_app.context.request import ContextRequest, LinkedBook
+from desktop_app.context.request import ContextRequest, GroupScene, LinkedBook
 from desktop_app.context.request_filler import with_filler
 from desktop_app.context.request_json import request_to_json
 from desktop_app.domain.character import Character, Persona
 from desktop_app.domain.errors import ContextTooLargeError
+from desktop_app.domain.group import NextSpeaker, SpeakerReason
 from desktop_app.domain.lore import Lorebook, LorebookEntry, Position, Scope, ScopeKind
 from desktop_app.domain.memory import MemoryEntry
 from desktop_app.domain.message import TextPart
@@ -48,6 +49,8 @@ ASKED = request(
         tags=("harbour",),
         extensions={"depth_prompt": '{"prompt": "Stay at the Lighthouse", "depth": 2}', "other": '"Marisol"'},
     ),
+    group=GroupScene((Character("c", "Marisol"), Character("t", "Ильяс", description="Lighthouse")), all_cards=True),
+    speaking=(NextSpeaker("c", "Marisol", SpeakerReason.MENTIONED),),
     persona=Persona("p", "Ильяс", "A sailor of Zanzibar", {"note": '"Marisol"'}),
     books=(LinkedBook(BOOK, (Scope(ScopeKind.FOLDER, "Marisol"),)),),
     memories=(MemoryEntry("k1", "The code is 4711.", title="Lighthouse", keywords=("маяк",)),),
