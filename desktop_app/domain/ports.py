@@ -180,8 +180,8 @@ class LibraryRepository(Protocol):
         """One character."""
         ...
 
-    async def save_character(self, character: Character) -> None:
-        """Adds or replaces a character."""
+    async def save_character(self, character: Character, *, typed: bool = False) -> None:
+        """Adds or replaces a character; another one before it is kept as a version. ``typed``: see ``versions.is_apart``."""
         ...
 
     async def personas(self) -> list[Persona]:
@@ -192,8 +192,8 @@ class LibraryRepository(Protocol):
         """One persona."""
         ...
 
-    async def save_persona(self, persona: Persona) -> None:
-        """Adds or replaces a persona."""
+    async def save_persona(self, persona: Persona, *, typed: bool = False) -> None:
+        """Adds or replaces a persona; another one before it is kept as a version. ``typed``: see ``versions.is_apart``."""
         ...
 
     async def delete_character(self, character_id: str) -> None:

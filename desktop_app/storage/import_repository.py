@@ -8,13 +8,12 @@ from sqlalchemy import Connection, delete, insert, select
 
 from desktop_app.domain.backup import Progress
 from desktop_app.domain.lore import LorebookLink
-from desktop_app.domain.transfer import Added, ChatTree, ImportBatch, ImportRecord, LibraryObject, ObjectKind
+from desktop_app.domain.transfer import Added, ChatTree, ImportBatch, ImportRecord, ObjectKind
 from desktop_app.storage.clean import cleaned
-from desktop_app.storage.codec import to_json
 from desktop_app.storage.database import Database
 from desktop_app.storage.file_rows import add_blob, add_files, forget_blobs
 from desktop_app.storage.held_books import HeldBooks
-from desktop_app.storage.import_undo import kind_of, take_out
+from desktop_app.storage.import_undo import take_out
 from desktop_app.storage.library_repository import store_character, store_persona
 from desktop_app.storage.lore_rows import find_book
 from desktop_app.storage.lore_saving import save_book
@@ -23,7 +22,6 @@ from desktop_app.storage.tables import (
     characters,
     chats,
     imports,
-    library_versions,
     lorebook_links,
     lorebooks,
     memory_entries,
@@ -31,6 +29,7 @@ from desktop_app.storage.tables import (
 )
 from desktop_app.storage.tree_rows import read_tree
 from desktop_app.storage.tree_saving import store_tree
+from desktop_app.storage.version_rows import keep_version
 
 _OBJECTS = {
     ObjectKind.CHARACTER: characters,
@@ -82,7 +81,7 @@ def _store(connection: Connection, batch: ImportBatch, progress: Progress | None
     step = _Steps(batch, progress)
     step(0)
     for version in batch.versions:
-        _store_version(connection, cleaned(version))
+        keep_version(connection, cleaned(version), getattr(version, "updated_at", 0))
     for character in batch.characters:
         store_character(connection, cleaned(character))
     for persona in batch.personas:
@@ -123,19 +122,6 @@ def _store_record(connection: Connection, record: ImportRecord) -> None:
         "imported_at": record.imported_at,
     }
     connection.execute(insert(imports).values(values))
-
-
-def _store_version(connection: Connection, version: LibraryObject) -> None:
-    """Behind the versions that there are, unless it is one of them."""
-    kind, body, columns = kind_of(version).value, to_json(version), library_versions.c
-    query = select(columns.version, columns.body).where(columns.kind == kind, columns.object_id == version.id)
-    rows = connection.execute(query).all()
-    if any(row.body == body for row in rows):
-        return
-    number = max((row.version for row in rows), default=0) + 1
-    made_at = getattr(version, "updated_at", 0)
-    values = {"kind": kind, "object_id": version.id, "version": number, "created_at": made_at, "body": body}
-    connection.execute(insert(library_versions).values(values))
 
 
 def _records(connection: Connection) -> list[ImportRecord]:

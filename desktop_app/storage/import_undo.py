@@ -44,21 +44,6 @@ from desktop_app.storage.tables import (
 _ORDER = (ObjectKind.CHAT, ObjectKind.MEMORY, ObjectKind.LOREBOOK, ObjectKind.CHARACTER, ObjectKind.PERSONA)
 
 
-def kind_of(value: LibraryObject | Chat) -> ObjectKind:
-    """What a value is."""
-    match value:
-        case Character():
-            return ObjectKind.CHARACTER
-        case Persona():
-            return ObjectKind.PERSONA
-        case Lorebook():
-            return ObjectKind.LOREBOOK
-        case MemoryEntry():
-            return ObjectKind.MEMORY
-        case Chat():
-            return ObjectKind.CHAT
-
-
 def take_out(connection: Connection, added: Sequence[Added], now: int) -> tuple[Added, ...]:
     """Returns what stays because it is not as it was stored, or is in use."""
     gone: set[str] = set()

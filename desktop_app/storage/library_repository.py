@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any, TypeVar
 
 from sqlalchemy import Connection, Row, Table, delete, insert, select, update
@@ -10,12 +11,14 @@ from sqlalchemy import Connection, Row, Table, delete, insert, select, update
 from desktop_app.domain.character import Character, Persona
 from desktop_app.domain.errors import NotFoundError
 from desktop_app.domain.lore import Scope, ScopeKind
+from desktop_app.domain.ports import Clock
 from desktop_app.storage.clean import cleaned
 from desktop_app.storage.codec import from_json, readable_json, to_json
 from desktop_app.storage.database import Database
 from desktop_app.storage.lore_rows import remove_links
 from desktop_app.storage.proposal_repository import forget_waiting
 from desktop_app.storage.tables import characters, chat_characters, chats, personas
+from desktop_app.storage.version_rows import keep_version
 
 T = TypeVar("T", Character, Persona)
 
@@ -23,8 +26,9 @@ T = TypeVar("T", Character, Persona)
 class SqlLibraryRepository:
     """Fulfils ``LibraryRepository``."""
 
-    def __init__(self, database: Database) -> None:
+    def __init__(self, database: Database, clock: Clock) -> None:
         self._database = database
+        self._clock = clock
 
     async def characters(self) -> list[Character]:
         """All of them by name."""
@@ -34,9 +38,10 @@ class SqlLibraryRepository:
         """One of them."""
         return await self._database.read(lambda connection: _get_character(connection, character_id))
 
-    async def save_character(self, character: Character) -> None:
-        """Adds or replaces."""
-        await self._database.write(lambda connection: store_character(connection, cleaned(character)))
+    async def save_character(self, character: Character, *, typed: bool = False) -> None:
+        """Adds or replaces, and keeps what was there before."""
+        made, now = cleaned(character), self._clock.now()
+        await self._database.write(lambda connection: _replace_character(connection, made, now, typed=typed))
 
     async def personas(self) -> list[Persona]:
         """All of them by name."""
@@ -46,9 +51,10 @@ class SqlLibraryRepository:
         """One of them."""
         return await self._database.read(lambda connection: _get_persona(connection, persona_id))
 
-    async def save_persona(self, persona: Persona) -> None:
-        """Adds or replaces."""
-        await self._database.write(lambda connection: store_persona(connection, cleaned(persona)))
+    async def save_persona(self, persona: Persona, *, typed: bool = False) -> None:
+        """Adds or replaces, and keeps what was there before."""
+        made, now = cleaned(persona), self._clock.now()
+        await self._database.write(lambda connection: _replace_persona(connection, made, now, typed=typed))
 
     async def delete_character(self, character_id: str) -> None:
         """With its places in chats and its links to lorebooks. Memory entries of it stay."""
@@ -64,6 +70,12 @@ def store_character(connection: Connection, character: Character) -> None:
     _save(connection, characters, {"id": character.id, "name": character.name, "card": to_json(character)})
 
 
+def find_character(connection: Connection, character_id: str) -> Character | None:
+    """One of them, if it is there and not damaged."""
+    card = connection.execute(select(characters.c.card).where(characters.c.id == character_id)).scalar_one_or_none()
+    return readable_json(card, Character, f"character {character_id}")
+
+
 def store_persona(connection: Connection, persona: Persona) -> None:
     """Adds or replaces."""
     extensions = to_json(persona.extensions) if persona.extensions else None
@@ -75,6 +87,20 @@ def find_persona(connection: Connection, persona_id: str) -> Persona | None:
     """One of them, if it is there."""
     row = connection.execute(select(personas).where(personas.c.id == persona_id)).first()
     return None if row is None else _persona_of(row)
+
+
+def _replace_character(connection: Connection, made: Character, now: int, *, typed: bool) -> None:
+    before = find_character(connection, made.id)
+    if before is not None and replace(before, updated_at=made.updated_at) != made:
+        keep_version(connection, before, now, typed=typed)
+    store_character(connection, made)
+
+
+def _replace_persona(connection: Connection, made: Persona, now: int, *, typed: bool) -> None:
+    before = find_persona(connection, made.id)
+    if before is not None and before != made:
+        keep_version(connection, before, now, typed=typed)
+    store_persona(connection, made)
 
 
 def _save(connection: Connection, table: Table, values: Mapping[str, str | None]) -> None:

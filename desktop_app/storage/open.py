@@ -12,6 +12,7 @@ from desktop_app.domain.ports import ChatRepository, Clock, LibraryRepository, T
 from desktop_app.domain.searching import MessageSearch
 from desktop_app.domain.summary import ProposalRepository, SummaryRepository
 from desktop_app.domain.transfer import FileRepository, ImportRepository
+from desktop_app.domain.versions import VersionRepository
 from desktop_app.storage.calibration_store import SqlCalibrationStore
 from desktop_app.storage.chat_repository import SqlChatRepository
 from desktop_app.storage.database import Database
@@ -34,6 +35,7 @@ from desktop_app.storage.session_cache import (
 from desktop_app.storage.summary_repository import SqlSummaryRepository
 from desktop_app.storage.turn_repository import SqlTurnRepository
 from desktop_app.storage.vector_store import SqlVectorStore
+from desktop_app.storage.version_repository import SqlVersionRepository
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +56,7 @@ class Storage:
     proposals: ProposalRepository
     imports: ImportRepository
     files: FileRepository
+    versions: VersionRepository
     cache: SessionCache | None = None
     restored: Restored | None = None
     """The restore that this opening has carried out."""
@@ -83,7 +86,7 @@ async def open_storage(paths: Paths, clock: Clock, *, writable: bool = True) -> 
         database,
         SqlChatRepository(database, clock),
         SqlTurnRepository(database, clock),
-        SqlLibraryRepository(database),
+        SqlLibraryRepository(database, clock),
         SqlLoreRepository(database),
         SqlMemoryRepository(database),
         SqlCalibrationStore(database),
@@ -94,5 +97,6 @@ async def open_storage(paths: Paths, clock: Clock, *, writable: bool = True) -> 
         SqlProposalRepository(database),
         SqlImportRepository(database),
         SqlFileRepository(database),
+        SqlVersionRepository(database),
         restored=restored,
     )

@@ -15,6 +15,8 @@ from desktop_app.domain.errors import NotFoundError, StorageError
 from desktop_app.domain.generation import Activated, FinishReason, Turn
 from desktop_app.domain.lore import Scope, ScopeKind
 from desktop_app.domain.message import FlagsPatch, Message, MessageFlags, MessageState
+from desktop_app.domain.transfer import ObjectKind
+from desktop_app.domain.versions import LibraryVersion
 from desktop_app.storage.clean import cleaned
 from tests.fakes.state import FakeState, is_blank
 
@@ -326,10 +328,13 @@ class FakeLibraryRepository:
             raise NotFoundError(kind="character", id=character_id)
         return self._state.characters[character_id]
 
-    async def save_character(self, character: Character) -> None:
-        """Adds or replaces."""
+    async def save_character(self, character: Character, *, typed: bool = False) -> None:
+        """Adds or replaces, and keeps what was there before."""
         self._state.enter()
-        self._state.characters[character.id] = cleaned(character)
+        made, before = cleaned(character), self._state.characters.get(character.id)
+        if before is not None and replace(before, updated_at=made.updated_at) != made:
+            self._state.keep_version(ObjectKind.CHARACTER, before, self._state.clock.now(), typed=typed)
+        self._state.characters[character.id] = made
 
     async def personas(self) -> list[Persona]:
         """By name."""
@@ -343,10 +348,13 @@ class FakeLibraryRepository:
             raise NotFoundError(kind="persona", id=persona_id)
         return self._state.personas[persona_id]
 
-    async def save_persona(self, persona: Persona) -> None:
-        """Adds or replaces."""
+    async def save_persona(self, persona: Persona, *, typed: bool = False) -> None:
+        """Adds or replaces, and keeps what was there before."""
         self._state.enter()
-        self._state.personas[persona.id] = cleaned(persona)
+        made, before = cleaned(persona), self._state.personas.get(persona.id)
+        if before is not None and before != made:
+            self._state.keep_version(ObjectKind.PERSONA, before, self._state.clock.now(), typed=typed)
+        self._state.personas[persona.id] = made
 
     async def delete_character(self, character_id: str) -> None:
         """Chats name it no more."""
@@ -371,6 +379,19 @@ class FakeLibraryRepository:
                 self._state.chats[key] = replace(chat, persona_id=None)
         self._state.unlink(Scope(ScopeKind.PERSONA, persona_id))
         self._state.forget_waiting(Scope(ScopeKind.PERSONA, persona_id))
+
+
+class FakeVersionRepository:
+    """Fulfils ``VersionRepository``."""
+
+    def __init__(self, state: FakeState) -> None:
+        self._state = state
+
+    async def versions(self, kind: ObjectKind, object_id: str) -> list[LibraryVersion]:
+        """The newest first."""
+        self._state.enter()
+        mine = [version for version in self._state.versions if (version.kind, version.object_id) == (kind, object_id)]
+        return mine[::-1]
 
 
 def _interrupted(revision: Message) -> Message:

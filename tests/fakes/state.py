@@ -15,6 +15,8 @@ from desktop_app.domain.memory import MemoryEntry
 from desktop_app.domain.message import ImagePart, Message, MessageFlags, TextPart
 from desktop_app.domain.ports import Clock
 from desktop_app.domain.summary import OldSentence, Proposal, ProposalState, SummarySegment
+from desktop_app.domain.transfer import LibraryObject, ObjectKind
+from desktop_app.domain.versions import LibraryVersion, is_apart, too_many
 from tests.fakes.clock import FakeClock
 
 
@@ -51,6 +53,7 @@ class FakeState:
     old_sentences: dict[tuple[str, int], OldSentence] = field(default_factory=dict[tuple[str, int], OldSentence])
     proposals: dict[str, Proposal] = field(default_factory=dict[str, Proposal])
     readings: dict[str, dict[str, int]] = field(default_factory=dict[str, dict[str, int]])
+    versions: list[LibraryVersion] = field(default_factory=list[LibraryVersion])
     fail_next: Exception | None = None
 
     def enter(self) -> None:
@@ -99,6 +102,18 @@ class FakeState:
     def unlink(self, scope: Scope) -> None:
         """No lorebook counts in this scope any more."""
         self.links = {link for link in self.links if link.scope != scope}
+
+    def keep_version(self, kind: ObjectKind, value: LibraryObject, kept_at: int, *, typed: bool = False) -> None:
+        """Behind those of the same object; of too many, some go."""
+        mine = [version for version in self.versions if (version.kind, version.object_id) == (kind, value.id)]
+        if any(version.value == value for version in mine):
+            return
+        if typed and mine and not is_apart(mine[-1].kept_at, kept_at):
+            return
+        mine.append(LibraryVersion(kind, value.id, mine[-1].number + 1 if mine else 1, kept_at, value))
+        gone = too_many([(version.number, version.kept_at, len(repr(version.value))) for version in mine])
+        others = [version for version in self.versions if (version.kind, version.object_id) != (kind, value.id)]
+        self.versions = [*others, *(version for version in mine if version.number not in gone)]
 
     def forget_waiting(self, scope: Scope) -> None:
         """Nothing is proposed any more for a scope that is gone."""

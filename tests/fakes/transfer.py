@@ -25,6 +25,7 @@ from desktop_app.domain.transfer import (
 )
 from desktop_app.storage.clean import cleaned
 from desktop_app.storage.file_rows import media_type_of
+from desktop_app.storage.version_rows import kind_of
 from tests.fakes.knowledge import FakeLoreRepository, FakeMemoryRepository
 from tests.fakes.state import FakeState
 
@@ -123,6 +124,8 @@ class FakeImportRepository:
         self._ask(progress, 0.0)
         state, batch = self._state, cleaned(batch)
         self.transfers.versions += [one for one in batch.versions if one not in self.transfers.versions]
+        for one in batch.versions:
+            state.keep_version(kind_of(one), one, getattr(one, "updated_at", 0))
         state.characters |= {one.id: one for one in batch.characters}
         state.personas |= {one.id: one for one in batch.personas}
         for book in batch.books:

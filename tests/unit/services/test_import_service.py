@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -93,7 +94,7 @@ async def test_what_the_person_has_changed_since_is_not_written_over(tmp_path: P
     await brought(program, written(tmp_path, "a.png", picture()))
     (mine,) = await program.library.characters()
     program.clock.advance(1000)
-    await program.library.save_character(mine)
+    mine = await program.library.save_character(replace(mine, tags=("own",)))
     preview = await program.imports.plan([written(tmp_path, "b.png", picture(description="New."))])
     assert (preview.items[0].known, preview.items[0].choice) == (Known.EDITED, Choice.COPY)
     await program.imports.run(preview)

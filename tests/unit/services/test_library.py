@@ -158,3 +158,47 @@ def test_the_memory_of_a_character_or_chat_stays_unless_the_person_says_so_and_c
         assert told(program)[-1] == (LibraryKind.MEMORY, (kept[1].id,))
 
     run(scenario, make_program())
+
+
+def test_saving_without_a_change_changes_nothing() -> None:
+    async def scenario(program: Program) -> None:
+        mira = await program.library.save_character(Character(id="", name="Mira"))
+        ilya = await program.library.save_persona(Persona(id="", name="Ilya"))
+        events = len(told(program))
+        program.clock.advance(60_000)
+        assert await program.library.save_character(mira) == mira
+        assert await program.library.save_persona(ilya) == ilya
+        assert len(told(program)) == events
+        assert await program.library.versions(mira) == []
+        assert await program.library.versions(ilya) == []
+
+    run(scenario, make_program())
+
+
+def test_an_earlier_version_can_be_put_back_and_that_too() -> None:
+    async def scenario(program: Program) -> None:
+        mira = await program.library.save_character(Character(id="", name="Mira"))
+        later = await program.library.save_character(replace(mira, name="Mirabel"))
+        (first,) = await program.library.versions(later)
+        assert first.value == mira
+        back = await program.library.save_character(mira)
+        assert back.name == "Mira"
+        assert (await program.library.versions(back))[0].value == later
+
+    run(scenario, make_program())
+
+
+def test_a_portrait_is_kept_beside_the_other_files_and_comes_back() -> None:
+    async def scenario(program: Program) -> None:
+        mira = await program.library.save_character(Character(id="", name="Mira"))
+        await program.library.set_file(mira, "embeded://a.png", b"\x89PNG\r\n\x1a\nsmile")
+        assert await program.library.set_portrait(mira, b"\xff\xd8\xffface") == b""
+        assert await program.library.portrait(mira.id) == b"\xff\xd8\xffface"
+        before = len(told(program))
+        assert await program.library.set_portrait(mira, b"\xff\xd8\xffface") == b"\xff\xd8\xffface"
+        assert len(told(program)) == before
+        assert await program.library.set_portrait(mira, b"") == b"\xff\xd8\xffface"
+        assert list(await program.library.files(mira.id)) == ["embeded://a.png"]
+        assert told(program)[-1] == (LibraryKind.CHARACTER, (mira.id,))
+
+    run(scenario, make_program())
