@@ -31,7 +31,7 @@ class SearchQuestion:
 class SearchHit:
     """A message that was found. ``cursor`` is smaller the older it is: what ``before`` of the next page is.
 
-    Newest is what came into Talespan last: what was imported counts from its import.
+    Newest is what was said on the latest day, wherever it was said; of one day what came into Talespan last.
 
     ``spans``: where in its visible text the parts were found (characters), none where it was found by meaning.
     """

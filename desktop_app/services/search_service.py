@@ -100,7 +100,8 @@ class SearchService:
                 end()
 
     async def _take_up(self, pause: float) -> None:
-        left = await self._index.waiting()
+        # Asked to index even where nothing waits: an index of older rules is made anew by that, and then all of it does.
+        left = await self._index.waiting() or await self._index.index_older(SLICE)
         while left:
             left = await self._index.index_older(SLICE)
             self._bus.publish(OlderIndexed(left))

@@ -18,12 +18,12 @@ from desktop_app.storage.codec import flags_to_bits
 from desktop_app.storage.database import Database
 from desktop_app.storage.sqlite_engine import dbapi_connection
 from desktop_app.storage.sqlite_search import (
-    NEWEST,
+    SEQ_MASK,
     chat_word,
     count_waiting,
+    first_place,
     index_waiting,
-    month_number,
-    month_word,
+    last_place,
     role_word,
     speaker_word,
     tidy_index,
@@ -31,12 +31,12 @@ from desktop_app.storage.sqlite_search import (
 
 # The index before all else, and its order: SQLite's planner does not change the sides of a CROSS JOIN.
 _FIND = """
-SELECT m.seq, m.id, m.chat_id, m.revision, m.role, m.speaker_name, m.created_at, r.text
+SELECT words.rowid, m.id, m.chat_id, m.revision, m.role, m.speaker_name, m.created_at, r.text
 FROM message_words AS words
-CROSS JOIN messages AS m ON m.seq = :newest - words.rowid
+CROSS JOIN messages AS m ON m.seq = :seqs - (words.rowid & :seqs)
 CROSS JOIN chats AS c ON c.id = m.chat_id
 CROSS JOIN message_revisions AS r ON r.message_id = m.id AND r.revision = m.revision
-WHERE words.message_words MATCH :words AND words.rowid > :after AND m.flags & :deleted = 0 AND c.deleted_at IS NULL
+WHERE words.message_words MATCH :words AND words.rowid >= :first AND words.rowid <= :last AND m.flags & :deleted = 0 AND c.deleted_at IS NULL
 """
 _NEWEST_FIRST = " ORDER BY words.rowid"
 
@@ -50,6 +50,9 @@ _CONDITIONS = {
 }
 _CHOSEN = "(m.parent_id IS NULL OR EXISTS (SELECT 1 FROM messages AS p WHERE p.id = m.parent_id AND p.chosen_child_id = m.id))"
 _CHATS_WITH = "SELECT chat_id FROM chat_characters WHERE character_id = ? LIMIT ?"
+
+# Behind every place.
+_LAST = (1 << 62) - 1
 
 _DELETED = flags_to_bits(MessageFlags(deleted=True))
 
@@ -90,8 +93,9 @@ def _find(
     bare = dbapi_connection(connection)
     values = {
         "words": _match(bare, question, parts),
-        "newest": NEWEST,
-        "after": 0 if before is None else NEWEST - before,
+        "seqs": SEQ_MASK,
+        "first": max(0 if question.until is None else first_place(question.until), 0 if before is None else 1 - before),
+        "last": _LAST if question.since is None else last_place(question.since),
         "deleted": _DELETED,
         **_filters(question),
     }
@@ -101,11 +105,11 @@ def _find(
     query = "".join([_FIND, *(f" AND {condition}" for condition in conditions), _NEWEST_FIRST])
     hits: list[SearchHit] = []
     rows = bare.execute(query, values)
-    for seq, message_id, chat_id, revision, role, speaker_name, created_at, text in rows:
+    for place, message_id, chat_id, revision, role, speaker_name, created_at, text in rows:
         spans = found_spans(text, parts)
         if spans is None:
             continue
-        hits.append(SearchHit(chat_id, message_id, revision, text, spans, speaker_name, Role(role), created_at, seq))
+        hits.append(SearchHit(chat_id, message_id, revision, text, spans, speaker_name, Role(role), created_at, -place))
         if len(hits) == limit:
             break
     rows.close()
@@ -131,16 +135,9 @@ def _match(bare: sqlite3.Connection, question: SearchQuestion, parts: Sequence[S
         needed.append(_any_of((chat_word(question.chat_id),)))
     if question.role is not None:
         needed.append(_any_of((role_word(question.role.value),)))
-    if question.since is not None and question.until is not None:
-        needed.append(_any_of(_months(question.since, question.until)))
     if question.character_id:
         needed.append(_any_of(_character_words(bare, question.character_id)))
     return " AND ".join(word for word in needed if word)
-
-
-def _months(since: int, until: int) -> list[str]:
-    first, last = month_number(since), month_number(until)
-    return [month_word(number) for number in range(first, last + 1)] if last - first < _MOST_ALTERNATIVES else []
 
 
 def _character_words(bare: sqlite3.Connection, character_id: str) -> list[str]:

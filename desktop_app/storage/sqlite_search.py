@@ -1,9 +1,10 @@
 """The index of words in SQLite's own full-text tables: written in the transaction of each change of a message.
 
 Used by the repositories of chats and turns and by ``message_search``. The table ``message_words`` holds for each message the
-words of its current text and some of the message itself (its chat, speaker, role and month), so that filters are met within
-the index. ``rowid`` is ``NEWEST - seq``: SQLite reads such an index forwards in half the time, and what is newest comes first. It keeps no texts and no places: a quarter of the size, and what is found is
-looked at again in any case. What is taken out of it must be given as it was put in: it is made again from the stored text.
+words of its current text and some of the message itself (its chat, speaker and role), so that filters are met within the
+index. ``rowid`` (``place_of``) is made of the day on which it was said and its number: SQLite reads such an index forwards in
+half the time, and what is newest comes first, also among what was imported. It keeps no texts and no places: a quarter of the
+size, and what is found is looked at again in any case. What is taken out of it must be given as it was put in: it is made again from the stored text.
 
 In the index is exactly: a message that is not streaming, has a text, and is not among ``search_waiting``.
 """
@@ -14,7 +15,6 @@ import unicodedata
 from collections.abc import Generator, Iterable
 from contextlib import contextmanager
 from dataclasses import dataclass
-from datetime import UTC, datetime
 
 from sqlalchemy import Connection
 
@@ -25,11 +25,18 @@ from desktop_app.storage.sqlite_engine import dbapi_connection
 SEARCH_TABLES = tuple(f"message_words{suffix}" for suffix in ("", "_config", "_content", "_data", "_docsize", "_idx"))
 """The names that SQLite has for the index: no tables of ours."""
 
-NEWEST = 1 << 40
-"""More than there will ever be messages."""
+SEQ_BITS = 26
+"""Of a place, the lower ones: more than there will ever be messages. Few, since places that are near take less room."""
 
-# With what the words in the index were made. Another Python may know other letters.
-_MADE_WITH = f"{INDEX_VERSION}/{unicodedata.unidata_version}"
+SEQ_MASK = (1 << SEQ_BITS) - 1
+"""These bits. The number of a message is ``SEQ_MASK - (place & SEQ_MASK)``."""
+
+# Days since 1970; one that is no such day counts as the nearest.
+_LAST_DAY = (1 << 16) - 1
+_DAY_MS = 86_400_000
+
+# With what the index was made: its places, its words, and the letters that this Python knows.
+_MADE_WITH = f"days/{INDEX_VERSION}/{unicodedata.unidata_version}"
 _MADE_KEY = "search_made_with"
 
 _CURRENT = """
@@ -70,7 +77,7 @@ class _Indexed:
 
     @property
     def place(self) -> int:
-        return NEWEST - self.seq
+        return place_of(self.created_at, self.seq)
 
     @property
     def belongs_in(self) -> bool:
@@ -78,7 +85,7 @@ class _Indexed:
 
     @property
     def words(self) -> str:
-        own = [chat_word(self.chat_id), role_word(self.role), month_word(month_number(self.created_at))]
+        own = [chat_word(self.chat_id), role_word(self.role)]
         if self.speaker_id:
             own.append(speaker_word(self.speaker_id))
         return " ".join([*own, *index_words(self.text)])
@@ -122,7 +129,7 @@ def index_waiting(connection: Connection, at_most: int) -> int:
     """Indexes the newest of those that wait, and says how many are left."""
     _made_anew(connection)
     rows = [_Indexed(*row) for row in connection.exec_driver_sql(_WAITING, (at_most,))]
-    for row in rows:
+    for row in sorted(rows, key=lambda row: row.place):  # in another order SQLite would write each on its own
         if row.belongs_in:
             connection.exec_driver_sql(_ADD, (row.place, row.words))
     # Of what waited and is gone by now nothing is left either.
@@ -158,20 +165,23 @@ def speaker_word(speaker_id: str) -> str:
     return f"\ue102{stand_in(speaker_id)}"
 
 
-def month_word(number: int) -> str:
-    """Of every message of a month, as ``month_number`` counts."""
-    return f"\ue103{number}"
+def place_of(created_at: int, seq: int) -> int:
+    """The ``rowid`` of a message in the index: smaller the later its day (``created_at`` in Unix milliseconds), then the later it came in."""
+    return (_LAST_DAY - _day(created_at) << SEQ_BITS) + SEQ_MASK - seq
 
 
-def month_number(milliseconds: int) -> int:
-    """Months since the year 0 (UTC), of a time in Unix milliseconds; one that no calendar has counts as the nearest it has."""
-    seconds = min(max(milliseconds // 1000, _FIRST_SECOND), _LAST_SECOND)
-    day = datetime.fromtimestamp(seconds, UTC)
-    return day.year * 12 + day.month - 1
+def first_place(until: int) -> int:
+    """What was said before ``until`` (Unix milliseconds) is at this place or behind it."""
+    return _LAST_DAY - _day(until) << SEQ_BITS
 
 
-_FIRST_SECOND = int(datetime(1, 1, 1, tzinfo=UTC).timestamp())
-_LAST_SECOND = int(datetime(9999, 12, 31, tzinfo=UTC).timestamp())
+def last_place(since: int) -> int:
+    """What was said at ``since`` or later is at this place or before it."""
+    return first_place(since) + SEQ_MASK
+
+
+def _day(milliseconds: int) -> int:
+    return min(max(milliseconds // _DAY_MS, 0), _LAST_DAY)
 
 
 def _read(connection: Connection, message_id: str) -> _Indexed | None:

@@ -194,3 +194,27 @@ def test_a_variant_whose_place_is_taken_is_found_when_asked_for(world: World) ->
 def test_nothing_waits_where_all_came_one_after_the_other(world: World) -> None:
     _fill(world)
     assert (world.run(world.search.waiting()), world.run(world.search.index_older(10))) == (0, 0)
+
+
+def test_what_was_imported_counts_from_the_days_on_which_it_was_said(world: World) -> None:
+    day = 86_400_000
+    add_chat(world)
+    append(
+        world,
+        replace(text_message("today", None, "lamp"), created_at=20_000 * day + 5),
+        replace(text_message("old", None, "lamp"), created_at=15_000 * day),
+        replace(text_message("unknown", None, "lamp"), created_at=0),
+        replace(text_message("before", None, "lamp"), created_at=-7 * day),
+        replace(text_message("yesterday", None, "lamp"), created_at=19_999 * day),
+        replace(text_message("later", None, "lamp"), created_at=20_000 * day + 1),
+        replace(text_message("future", None, "lamp"), created_at=3_000_000 * day),
+    )
+    expected = ["future", "later", "today", "yesterday", "old", "before", "unknown"]
+    found = _find(world, "lamp")
+    assert [hit.message_id for hit in found] == expected
+    assert [hit.message_id for hit in _find(world, "lamp", before=found[2].cursor)] == expected[3:]
+    assert _ids(world, "lamp", since=19_999 * day + 1) == ["future", "later", "today"]
+    assert _ids(world, "lamp", since=15_000 * day, until=20_000 * day + 5) == ["later", "yesterday", "old"]
+    assert _ids(world, "lamp", until=1) == ["before", "unknown"]
+    assert _ids(world, "lamp", since=-8 * day, until=0) == ["before"]
+    assert _ids(world, "lamp", since=2_999_999 * day) == ["future"]

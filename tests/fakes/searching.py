@@ -9,6 +9,8 @@ from desktop_app.domain.searching import SearchHit, SearchQuestion
 from desktop_app.language.search_words import SoughtPart, found_spans, question_parts
 from tests.fakes.state import FakeState
 
+DAY = 86_400_000
+
 
 class FakeMessageSearch:
     """Fulfils ``MessageSearch``. Messages whose ids are in ``late`` wait to be indexed; the newest are taken first.
@@ -49,8 +51,9 @@ class FakeMessageSearch:
         return False
 
     def _found(self, question: SearchQuestion, parts: tuple[SoughtPart, ...]) -> Iterator[SearchHit]:
-        for cursor, revisions in reversed(list(enumerate(self._state.messages.values(), start=1))):
-            message = revisions[-1]
+        told = [(revisions[-1], number) for number, revisions in enumerate(self._state.messages.values(), start=1)]
+        by_day = sorted(told, key=lambda each: (max(0, each[0].created_at // DAY), each[1]))
+        for cursor, (message, _) in reversed(list(enumerate(by_day, start=1))):
             spans = found_spans(message.text, parts)
             if spans is not None and self._fits(message, question):
                 yield SearchHit(
