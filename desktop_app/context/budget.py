@@ -200,7 +200,7 @@ def _by_age(group: Group, why: Reason) -> bool:
 def _too_large(prompt: Prompt, constant: Sequence[Group], available: int) -> ContextTooLargeError:
     """Names the largest parts; the constant lore as one, where it is several entries."""
     lore = {piece.id for group in constant for piece in group.pieces} if len(constant) > 1 else set[str]()
-    parts = [(piece.title, piece.tokens) for piece in prompt.pieces if piece.id not in lore]
+    parts = [(piece.title, piece.tokens + piece.picture_tokens) for piece in prompt.pieces if piece.id not in lore]
     if lore:
         tokens = sum(piece.tokens for piece in prompt.pieces if piece.id in lore)
         parts.append((f"Constant lore, {len(constant)} entries", tokens))

@@ -9,8 +9,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
 from desktop_app.context.history import ALWAYS_IN_CONTEXT, BranchMemory, History, Segment, Terms
-from desktop_app.context.pieces import Group, measured
 from desktop_app.context.pictures import sight_of
+from desktop_app.context.pieces import Group, measured
 from desktop_app.context.plan import BlockKind, Disposition, DroppedRun, Lane
 from desktop_app.context.reasons import ReasonCode, reason
 from desktop_app.context.request import BranchMessage, ContextRequest, Relevance

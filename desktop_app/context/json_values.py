@@ -66,6 +66,8 @@ def from_json(kind: Any, data: Any, where: str = "") -> Any:
         item = get_args(kind)[1]
         return {key: from_json(item, value, f"{where}.{key}") for key, value in _object(data, where).items()}
     if is_dataclass(kind):
+        if kind in _NAMES_OF_PARTS and isinstance(data, dict):
+            data = {name: value for name, value in cast("dict[str, Any]", data).items() if name != "type"}
         return _dataclass(cast("type[Any]", kind), data, where)
     if issubclass(kind, Enum):
         return _enum(kind, data, where)

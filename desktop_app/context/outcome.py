@@ -11,7 +11,7 @@ from typing import TypeAlias
 
 from desktop_app.context.budget import Fitted
 from desktop_app.context.history import Segment
-from desktop_app.context.pieces import Group, block
+from desktop_app.context.pieces import Group, PicturePiece, block
 from desktop_app.context.plan import Block, Disposition, DroppedRun, Lane, Reason
 from desktop_app.context.reasons import ReasonCode, reason
 from desktop_app.context.render import Prompt
@@ -115,4 +115,22 @@ def _blocks(group: Group, fitted: Fitted, places: _Places) -> Iterator[Block]:
             yield block(piece, Disposition.EXCLUDED, piece.silent, group=group)
         else:
             stays = fitted.stays.get(group.id, group.stays)
-            yield block(piece, Disposition.INCLUDED, stays, group=group, rendered=places[piece.id])
+            made = block(piece, Disposition.INCLUDED, stays, group=group, rendered=places[piece.id])
+            yield made
+            yield from (_picture(picture, made) for picture in piece.pictures)
+
+
+def _picture(picture: PicturePiece, message: Block) -> Block:
+    """A picture as a block of its own: it goes with its message, or stays behind for a reason of its own."""
+    sent = picture.silent is None
+    return replace(
+        message,
+        id=picture.id,
+        title=picture.title,
+        text="",
+        tokens=picture.tokens,
+        exact=picture.exact,
+        disposition=Disposition.INCLUDED if sent else Disposition.EXCLUDED,
+        reason=picture.silent or message.reason,
+        rendered=message.rendered[-1:] if sent else (),
+    )

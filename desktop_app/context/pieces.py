@@ -23,11 +23,22 @@ class Wire:
 
 
 @dataclass(frozen=True, slots=True)
+class PicturePiece:
+    """A picture in a message: it is sent with it, or, where it is ``silent`` for a reason, words stand in its place."""
+
+    id: str
+    title: str
+    tokens: int
+    exact: bool
+    silent: Reason | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Piece:
     """A piece of the prompt. Without ``wires`` its text is said in ``role``, in one message with neighbours of its kind.
 
     ``tokens`` counts ``text`` without the overhead of roles. ``silent``: why it is not sent although its group stays (a
-    tool call of which the result is missing).
+    tool call of which the result is missing). ``pictures``: those of its message, which are no part of ``tokens``.
     """
 
     id: str
@@ -41,6 +52,12 @@ class Piece:
     origin_revision: int = 0
     silent: Reason | None = None
     role: Role = Role.SYSTEM
+    pictures: tuple[PicturePiece, ...] = ()
+
+    @property
+    def picture_tokens(self) -> int:
+        """What its pictures cost, where they are sent."""
+        return sum(picture.tokens for picture in self.pictures) if self.pictures else 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -107,4 +107,14 @@ def _message(message: ChatMessage) -> dict[str, Any]:
         ]
     if message.tool_call_id:
         data["tool_call_id"] = message.tool_call_id
+    if message.pictures:
+        data["pictures"] = [
+            {
+                "digest": picture.digest,
+                "media_type": picture.media_type,
+                "width": picture.width,
+                "height": picture.height,
+            }
+            for picture in message.pictures
+        ]
     return data

@@ -71,6 +71,7 @@ def render(
     lines = _trimmed_end(_fitted(lines, style, words.opening))
     counts = [line.count or counter.count(wire_text(line.message)) for line in lines]
     tokens = sum(piece.tokens for piece in pieces)
+    pictures = [picture for piece in pieces for picture in piece.pictures]
     besides = max(0, sum(count.tokens for count in counts) - tokens)
     if lines:
         besides += overhead.per_request + overhead.per_message * len(lines)
@@ -79,8 +80,8 @@ def render(
         pieces=tuple(pieces),
         lines=tuple(lines),
         overhead=besides,
-        used=tokens + besides,
-        exact=all(count.exact for count in counts) and all(piece.exact for piece in pieces),
+        used=tokens + besides + sum(picture.tokens for picture in pictures),
+        exact=all(item.exact for items in (counts, pieces, pictures) for item in items),
     )
 
 
@@ -92,7 +93,8 @@ def takes_prefill(style: RoleStyle) -> bool:
 def message_hash(message: ChatMessage) -> str:
     """The hash of a message of a prompt (24 hexadecimal digits): what a prompt cache can know it by."""
     calls = [[call.call_id, call.name, call.arguments] for call in message.tool_calls]
-    whole = [message.role, message.content, message.name, message.tool_call_id, calls]
+    whole: list[object] = [message.role, message.content, message.name, message.tool_call_id, calls]
+    whole += [picture.digest for picture in message.pictures]
     return blake2b(json.dumps(whole).encode("ascii"), digest_size=_HASH_BYTES).hexdigest()
 
 
@@ -171,9 +173,10 @@ def _one_turn(first: ChatMessage, second: ChatMessage) -> bool:
 def _merged(lines: Sequence[Line]) -> Line:
     if len(lines) == 1:
         return lines[0]
-    content = SEPARATOR.join(line.message.content for line in lines)
+    content = SEPARATOR.join(line.message.content for line in lines if line.message.content)
     sources = tuple(dict.fromkeys(source for line in lines for source in line.sources))
-    return Line(ChatMessage(lines[0].message.role, content), None, sources)
+    pictures = tuple(picture for line in lines for picture in line.message.pictures)
+    return Line(ChatMessage(lines[0].message.role, content, pictures=pictures), None, sources)
 
 
 def _trimmed_end(lines: list[Line]) -> list[Line]:

@@ -27,6 +27,7 @@ class RunJoiner:
         pieces = group.pieces
         count = len(pieces)
         tokens = pieces[0].tokens if count == 1 else sum(piece.tokens for piece in pieces)
+        tokens += sum(piece.picture_tokens for piece in pieces if piece.pictures)
         if why is self._why:
             self._last_id = pieces[-1].id
             self._count += count

@@ -11,7 +11,8 @@ from dataclasses import dataclass, field
 
 from desktop_app.context.request import BranchMessage
 from desktop_app.domain.generation import ChatMessage, ToolCall
-from desktop_app.domain.message import Part, Role, TextPart, ToolCallPart, ToolResultPart, text_of
+from desktop_app.domain.message import ImagePart, Part, Role, TextPart, ToolCallPart, ToolResultPart, text_of
+from desktop_app.domain.pictures import pictures_of
 
 # Blank contents are refused (case H-20), and a result cannot be left out.
 EMPTY_RESULT = "(empty)"
@@ -39,8 +40,9 @@ def told(rows: Sequence[BranchMessage]) -> list[tuple[ChatMessage, ...]]:
     All ``rows`` must have their parts.
     """
     if len(rows) == 1 and rows[0].role is not Role.TOOL and not _has_tools(rows[0].parts or ()):
-        text = text_of(rows[0].parts or ())
-        return [(ChatMessage(rows[0].role, text),) if text.strip() else ()]
+        parts_of_one = rows[0].parts or ()
+        text, pictures = text_of(parts_of_one), pictures_of(parts_of_one)
+        return [(ChatMessage(rows[0].role, text, pictures=pictures),) if text.strip() or pictures else ()]
     parts = [_tool_parts(row) for row in rows]
     call_ids = _paired(rows, parts)
     return [_told_row(row.role, index, parts[index], call_ids) for index, row in enumerate(rows)]
@@ -65,13 +67,16 @@ class _Telling:
     messages: list[ChatMessage] = field(default_factory=list[ChatMessage])
     texts: list[str] = field(default_factory=list[str])
     calls: list[ToolCall] = field(default_factory=list[ToolCall])
+    pictures: list[ImagePart] = field(default_factory=list[ImagePart])
 
     def close(self) -> None:
         """Ends the message that is being put together, if it holds anything."""
         text = "\n\n".join(self.texts)
-        if text.strip() or self.calls:
-            self.messages.append(ChatMessage(self.role, text if text.strip() else "", tool_calls=tuple(self.calls)))
-        self.texts, self.calls = [], []
+        if text.strip() or self.calls or self.pictures:
+            said = text if text.strip() else ""
+            calls, pictures = tuple(self.calls), tuple(self.pictures)
+            self.messages.append(ChatMessage(self.role, said, tool_calls=calls, pictures=pictures))
+        self.texts, self.calls, self.pictures = [], [], []
 
 
 def _told_row(
@@ -83,6 +88,8 @@ def _told_row(
         match part:
             case TextPart(text=text):
                 telling.texts.append(text)
+            case ImagePart():
+                telling.pictures.append(part)
             case ToolCallPart(name=name, arguments=arguments) if call_id is not None:
                 telling.calls.append(ToolCall(call_id, name, arguments))
             case ToolResultPart(text=text) if call_id is not None:

@@ -82,7 +82,7 @@ class Timers:
         request = self._request
         rows = [row for row in request.branch if not row.flags.deleted and row.kind is not MessageKind.NOTE]
         draft = request.draft
-        if draft is not None and draft.text.strip() and not any(row.id == draft.id for row in request.branch[-1:]):
+        if draft is not None and not draft.is_blank and not any(row.id == draft.id for row in request.branch[-1:]):
             rows.append(BranchMessage(draft.id, draft.revision, Role.USER, 0))
         return rows
 

@@ -25,6 +25,7 @@ from desktop_app.domain.message import (
     ToolResultPart,
     sendable_text,
 )
+from desktop_app.domain.pictures import PictureTerms, PriceRule
 from desktop_app.domain.ports import TokenCounter
 from tests.fakes.providers import WordCounter
 from tests.fakes.strategies import FakeStrategy, hostile_strategies
@@ -45,13 +46,19 @@ PARTS = st.one_of(
     TEXTS.map(ReasoningPart),
     CALL_IDS.map(lambda id_: ToolCallPart(id_, "look", '{"q": 1}')),
     st.builds(ToolResultPart, CALL_IDS, st.just("look"), TEXTS),
-    st.sampled_from([ImagePart("d", "image/png"), OpaquePart("x", "{}")]),
+    st.sampled_from([ImagePart("d", "image/png", 300, 100), OpaquePart("x", "{}")]),
 )
 FLAGS = st.one_of(
     st.just(MessageFlags()),
     st.sampled_from(["hidden", "excluded", "never_send", "always_in_context", "deleted"]).map(
         lambda name: MessageFlags(**{name: True})
     ),
+)
+
+PICTURES = (
+    PictureTerms(),
+    PictureTerms(seen=True, rule=PriceRule.ANTHROPIC),
+    PictureTerms(seen=True, rule=PriceRule.ANTHROPIC, newest=1),
 )
 
 
@@ -111,6 +118,7 @@ def requests(draw: st.DrawFn, counter: TokenCounter) -> ContextRequest:
         now_minutes=draw(st.integers(0, 30_000_000)),
         post_history=draw(TEXTS),
         role_style=draw(st.sampled_from(list(RoleStyle))),
+        pictures=draw(st.sampled_from(PICTURES)),
     )
     return draw(with_knowledge(bare)) if draw(st.booleans()) else bare
 

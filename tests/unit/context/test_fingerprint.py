@@ -34,7 +34,8 @@ from desktop_app.domain.generation import Activated, RoleStyle
 from desktop_app.domain.group import NextSpeaker, SpeakerReason
 from desktop_app.domain.lore import GenerationKind, Lorebook, LorebookEntry, Scope, ScopeKind
 from desktop_app.domain.memory import MemoryEntry, SourceSpan, SummarySentence
-from desktop_app.domain.message import MessageFlags, MessageKind, Role, TextPart
+from desktop_app.domain.message import ImagePart, MessageFlags, MessageKind, Role, TextPart
+from desktop_app.domain.pictures import PictureTerms
 from desktop_app.domain.ports import TokenCount
 from desktop_app.domain.settings import ExamplesMode, Lanes
 from tests.fakes.providers import LateCounter, WordCounter
@@ -93,6 +94,8 @@ TOM = Character("tom", "Tom")
 KNOWN_CHANGED = [
     replace(KNOWING, kind=GenerationKind.QUIET),
     replace(KNOWING, reroll=1),
+    replace(KNOWING, pictures=PictureTerms(seen=True)),
+    replace(KNOWING, pictures=PictureTerms(newest=1)),
     replace(KNOWING, books=()),
     replace(KNOWING, books=(LinkedBook(BOOK, (Scope(), Scope(ScopeKind.CHAT, "chat"))),)),
     replace(KNOWING, books=(LinkedBook(replace(BOOK, scan_depth=5)),)),
@@ -189,6 +192,7 @@ CHANGED = [
     with_message(lambda row: replace(row, speaker_name="Zoe")),
     with_message(lambda row: replace(row, parts=(TextPart("other"),))),
     with_message(lambda row: replace(row, parts=None)),
+    with_message(lambda row: replace(row, parts=(*(row.parts or ()), ImagePart("d", "image/png", 1, 1)))),
     with_message(lambda row: replace(row, exact=False)),
     *(
         with_message(lambda row, name=name: replace(row, flags=MessageFlags(**{name: True})))
