@@ -15,6 +15,7 @@ from desktop_app.ui.chat.chat_view import ChatView
 from desktop_app.ui.chat.find_presenter import FindPresenter
 from desktop_app.ui.chat.mark_actions import MarkActions
 from desktop_app.ui.chat.marks_presenter import MarksPresenter
+from desktop_app.ui.chat.shown_texts import ShownTexts
 from desktop_app.ui.chat_page import ChatPage
 from desktop_app.ui.context_preview.nodes import Node
 from desktop_app.ui.context_preview.presenter import ContextPreviewPresenter
@@ -44,6 +45,7 @@ class ContextTools(QObject):
         self._model = model
         self.marks = MarksPresenter(services.marks, launch, model, view, page.undo_bar)
         self.find = FindPresenter(services.marks, launch, view, page.find_bar, self.marks.mark)
+        self._shown = ShownTexts(services, launch, model, view)
         self.plan_marks = PlanMarks(services, launch, preview, model, view)
         self.plan_marks.draft_wanted.connect(page.composer.setFocus)
         self._dock_actions = MarkActions(preview.view, icons, keys=False)
@@ -54,6 +56,11 @@ class ContextTools(QObject):
         """Another chat is shown; an empty id: none."""
         self.marks.open(chat_id)
         self.find.open(chat_id)
+        self._shown.open(chat_id)
+
+    def close(self) -> None:
+        """Hears no events any more."""
+        self._shown.close()
 
     def _fill_row_menu(self, node: Node, menu: QMenu) -> None:
         """What can be decided about the messages that a row of the dock is about."""

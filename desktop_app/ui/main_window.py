@@ -153,9 +153,8 @@ class MainWindow(QMainWindow):
         for part in (self._chat_list, self._preview_presenter, self._notices, self._conversation, self._first_run):
             part.close()
         await self._library.close()
-        self._search.close()
-        self._remembered.close()
-        self._map.close()
+        for window in (self._search, self._remembered, self._map, self._tools, self._gallery):
+            window.close()
         await self._strategy.close()
         await self._composer_presenter.close()
         await self._state.close()

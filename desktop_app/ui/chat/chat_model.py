@@ -58,6 +58,7 @@ class ChatModel(QAbstractListModel):
         self._model_names: dict[str, str] = {}
         self._thinking: dict[str, tuple[float, float]] = {}
         self._waiting: set[str] = set()
+        self.showing: Callable[[int, Message], tuple[Message, str]] | None = None
         super().__init__(parent)
 
     # Reading
@@ -73,6 +74,11 @@ class ChatModel(QAbstractListModel):
     def message(self, row: int) -> Message | None:
         """The message with its text, or None while it is not held."""
         return self._messages.get(self._rows[row].id)
+
+    def shown(self, row: int) -> tuple[Message | None, str]:
+        """The message as it is shown, by ``showing`` where scripts change that, and what is to be said about it."""
+        message = self.message(row)
+        return (message, "") if message is None or self.showing is None else self.showing(row, message)
 
     def note(self, message_id: str) -> str:
         """The sentence under a message, or empty."""

@@ -114,12 +114,12 @@ class ChatView(RowListView):
     def content(self, row: int) -> RowContent:
         """Everything that the looks of a row depend on."""
         model = self._model
-        light = model.row(row)
+        light, (message, told) = model.row(row), model.shown(row)
         return RowContent(
             light,
-            model.message(row),
+            message,
             model.speaker(row),
-            note=model.note(light.id),
+            note=model.note(light.id) or told,
             thought_seconds=model.thought_seconds(light.id),
             shows_reasoning=light.id in self._open_reasoning,
             shows_all=light.id in self._shown_whole,

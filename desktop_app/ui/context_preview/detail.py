@@ -5,17 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import Qt, QTimer, Signal
-from PySide6.QtGui import QResizeEvent
+from PySide6.QtGui import QResizeEvent, QTextCharFormat
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPlainTextEdit, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
 from desktop_app.context.plan import ContextPlan
 from desktop_app.ui.context_preview.changes import asked_for, change_sentence, needed_sentence
 from desktop_app.ui.context_preview.lanes import lane_sentences, lanes_of
 from desktop_app.ui.context_preview.nodes import Node, fate_name
-from desktop_app.ui.context_preview.why import Line, lines_of
+from desktop_app.ui.context_preview.why import Line, change_of, lines_of
 from desktop_app.ui.counts import tokens_phrase
 from desktop_app.ui.icons import Icons
 from desktop_app.ui.text import plain_label, set_plain_tooltip
+from desktop_app.ui.text_difference import show_difference
 from desktop_app.ui.theme import SPACE_4, SPACE_8, SPACE_12
 
 TEXT_LIMIT = 200_000
@@ -39,6 +40,7 @@ class BlockDetail(QWidget):
 
     def __init__(self, icons: Icons, parent: QWidget) -> None:
         self._node: Node | None = None
+        self._plan: ContextPlan | None = None
         self._asked = ""
         super().__init__(parent)
         self._title = plain_label(wrap=True, look="heading")
@@ -50,15 +52,19 @@ class BlockDetail(QWidget):
         self._lines.setSpacing(0)
         self._to_message = self._button(icons, "message-square", self.tr("Show in the chat"))
         self._to_entry = self._button(icons, "square-arrow-out-up-right", self.tr("Open"))
+        self._to_change = self._button(icons, "arrow-left-right", self.tr("Show the change"))
+        self._to_change.setCheckable(True)
+        self._change_shown: tuple[str, str] | None = None
         self._text = reader(self.tr("Text of the block"))
         self._to_message.clicked.connect(self._on_message)
         self._to_entry.clicked.connect(self._on_entry)
+        self._to_change.toggled.connect(self._on_change)
         self._lay_out()
         self.hide()
 
     def show_node(self, node: Node | None, plan: ContextPlan | None) -> None:
         """Shows a row of ``plan``."""
-        self._node = node
+        self._node, self._plan = node, plan
         self.setVisible(node is not None)
         if node is None or plan is None:
             self._ask_for_room("")
@@ -71,11 +77,31 @@ class BlockDetail(QWidget):
         self._show_lines(lines_of(node, plan))
         self._to_message.setVisible(bool(node.message_id))
         self._to_entry.setVisible(node.entry is not None)
+        change = change_of(node, plan)
+        self._to_change.setVisible(change is not None)
         text = node.text[:TEXT_LIMIT]
-        self._text.setVisible(bool(text))
-        if self._text.toPlainText() != text:
+        self._text.setVisible(bool(text) or change is not None)
+        self._show_text(text, None if change is None else change.before[:TEXT_LIMIT])
+
+    def _show_text(self, text: str, before: str | None) -> None:
+        """The text as it is sent, or what scripts made of it where that is asked for."""
+        differs = before is not None and self._to_change.isChecked()
+        wanted = (before if differs and before is not None else text, text)
+        if self._change_shown == wanted:
+            return
+        self._change_shown = wanted
+        if differs:
+            show_difference(self._text, *wanted)
+        else:
+            self._text.setCurrentCharFormat(QTextCharFormat())
             self._text.setPlainText(text)
-            QTimer.singleShot(0, self._text, self._show_beginning)  # it scrolls away while it has no height yet
+        QTimer.singleShot(0, self._text, self._show_beginning)  # it scrolls away while it has no height yet
+
+    def _on_change(self) -> None:
+        shown = self._to_change.isChecked()
+        self._to_change.setText(self.tr("Show as it is sent") if shown else self.tr("Show the change"))
+        if self._node is not None:
+            self.show_node(self._node, self._plan)
 
     def _show_beginning(self) -> None:
         self._text.verticalScrollBar().setValue(0)
@@ -108,6 +134,7 @@ class BlockDetail(QWidget):
         buttons.setSpacing(SPACE_4)
         buttons.addWidget(self._to_message)
         buttons.addWidget(self._to_entry)
+        buttons.addWidget(self._to_change)
         buttons.addStretch(1)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(SPACE_12, SPACE_8, SPACE_12, SPACE_12)

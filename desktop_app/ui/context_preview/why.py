@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import QCoreApplication, QLocale
 
-from desktop_app.context.plan import BlockKind, ContextPlan, EntryTrace, Hit
+from desktop_app.context.plan import BlockKind, ContextPlan, EntryTrace, Hit, TextChange
 from desktop_app.domain.lore import ScanSource
 from desktop_app.ui.context_preview.nodes import Node
 from desktop_app.ui.speakers import speaker
@@ -39,8 +39,21 @@ class Line:
 
 
 def lines_of(node: Node, plan: ContextPlan) -> list[Line]:
-    """What the row's reason rests on; empty where the reason says all."""
-    return list(_trace_lines(node.trace, plan)) if node.trace is not None else list(_source_lines(node, plan))
+    """What the row's reason rests on, and which scripts changed its text; empty where the reason says all."""
+    lines = _trace_lines(node.trace, plan) if node.trace is not None else _source_lines(node, plan)
+    return [*lines, *_script_lines(node, plan)]
+
+
+def change_of(node: Node, plan: ContextPlan) -> TextChange | None:
+    """What scripts made of the row's text; None: nothing."""
+    origin = node.block.origin_id if node.block is not None else ""
+    return next((change for change in plan.changed if origin and change.origin_id == origin), None)
+
+
+def _script_lines(node: Node, plan: ContextPlan) -> Iterator[Line]:
+    change = change_of(node, plan)
+    for name in change.scripts if change is not None else ():
+        yield Line(QCoreApplication.translate("ContextWhy", "Changed by the script “{name}”").format(name=name))
 
 
 def _trace_lines(trace: EntryTrace, plan: ContextPlan) -> Iterator[Line]:

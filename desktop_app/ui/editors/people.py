@@ -14,6 +14,7 @@ from desktop_app.ui.editors.item_list import ItemList
 from desktop_app.ui.editors.item_page import ItemPage
 from desktop_app.ui.editors.personas import PersonaForm, PersonaSource
 from desktop_app.ui.icons import Icons
+from desktop_app.ui.scripts.of_card import CardScriptsButton
 from desktop_app.ui.services import UiServices
 
 
@@ -42,6 +43,9 @@ class CharactersPage(ItemPage[Character]):
         self._start = QPushButton(self.tr("Start a chat"))
         self._start.clicked.connect(self._on_start)
         self.desk.add_button(self._start)
+        self._scripts = CardScriptsButton(services.scripts, launch, lambda: self.open_item, self)
+        self.desk.add_button(self._scripts)
+        self.opened.connect(self._scripts.refresh)
         self.desk.add_note(self.cost.label)
         self.opened.connect(self._show_start)
         self._show_start()

@@ -31,6 +31,7 @@ from desktop_app.ui.settings_dialog.generation import GenerationPage
 from desktop_app.ui.settings_dialog.memory import MemoryPage
 from desktop_app.ui.settings_dialog.models import ModelsPage
 from desktop_app.ui.settings_dialog.page import SettingsPage
+from desktop_app.ui.settings_dialog.scripts import ScriptsPage
 from desktop_app.ui.settings_dialog.you import YouPage
 from desktop_app.ui.text import plain_label
 from desktop_app.ui.text_input import LineEdit
@@ -72,12 +73,14 @@ class SettingsDialog(QDialog):
         self._appearance = AppearancePage(settings, self.carry_out)
         self._you = YouPage(settings, self.carry_out)
         self._models = ModelsPage(services, self.carry_out)
+        self._scripts = ScriptsPage(services.scripts, self.carry_out, icons)
         self._data = DataPage(services.backups, services.data_folder, launch)
         self._pages = (
             self._connections,
             self._models,
             self._generation,
             self._memory,
+            self._scripts,
             self._appearance,
             self._you,
             self._data,
