@@ -60,9 +60,11 @@ from desktop_app.services.samples import Samples
 from desktop_app.services.script_service import ScriptService
 from desktop_app.services.search_service import SearchService
 from desktop_app.services.settings_service import SettingsService
+from desktop_app.services.speaking_persona import SpeakingPersona
 from desktop_app.services.strategy_service import StrategyService
 from desktop_app.services.summary_service import SummaryMakers, SummaryService, SummarySources
 from desktop_app.services.tasks import TaskRegistry
+from desktop_app.services.text_check_service import TextCheckService
 from desktop_app.services.turn_runner import TurnRunner
 from desktop_app.storage.backup_store import FileBackupStore
 from desktop_app.storage.files import atomic_write
@@ -102,6 +104,7 @@ class App:
     summaries: SummaryService
     recall: RecallReader
     backups: BackupService
+    texts: TextCheckService
     storage: Storage
     providers: ProviderRegistry
     secrets: SecretStore
@@ -271,6 +274,7 @@ def _kept(ground: _Ground, context: ContextService) -> _Kept:
         rounds=Rounds(runner, context),
         drafts=ground.drafts,
         settings=ground.settings,
+        personas=SpeakingPersona(storage.library, lambda: ground.settings.settings.default_persona_id),
         bus=bus,
         clock=clock,
         new_id=new_id,
@@ -359,6 +363,7 @@ def _assembled(ground: _Ground, recovered: tuple[str, ...]) -> App:
         summaries=engine.summaries,
         recall=engine.recall.reader,
         backups=backups,
+        texts=TextCheckService(storage.texts, storage.chats, backups, bus, ground.tasks),
         imports=imports,
         exports=exports,
         storage=storage,

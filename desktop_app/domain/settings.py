@@ -159,8 +159,16 @@ class DialogSize:
 
 
 @dataclass(frozen=True, slots=True)
+class TableColumns:
+    """The columns that the person chose for a table, by their names."""
+
+    table: str
+    columns: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class WindowSettings:
-    """How the window was left: Qt's geometry and dock state (base64), the open chat, the sizes of dialogs.
+    """How the window was left: Qt's geometry and dock state (base64), the open chat, the sizes of dialogs, columns of tables.
 
     ``shows_preview``: the person wants the context preview; a narrow window hides it all the same.
     ``shows_map``: and the map of the chat beside the conversation.
@@ -172,12 +180,14 @@ class WindowSettings:
     shows_preview: bool = True
     shows_map: bool = True
     dialog_sizes: tuple[DialogSize, ...] = ()
+    table_columns: tuple[TableColumns, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Settings:
     """Everything the program remembers about how the person wants it.
 
+    ``default_persona_id``: who the person is in chats whose character and who themselves say nothing else; empty: nobody.
     ``first_run_done``: the person has chosen who answers, or has passed the question over; they are not asked again.
     """
 
@@ -188,10 +198,12 @@ class Settings:
     default_connection_id: str = BUILTIN_CONNECTION_ID
     secret_place: SecretPlace = SecretPlace.KEYRING
     user_name: str = "You"
+    default_persona_id: str = ""
     window: WindowSettings = WindowSettings()
     downloads: DownloadSettings = DownloadSettings()
     recall: RecallSettings = RecallSettings()
     summary: SummarySettings = SummarySettings()
+    scripts: ScriptSettings = ScriptSettings()
     first_run_done: bool = False
 
     def connection(self, connection_id: str | None) -> ConnectionProfile:
@@ -201,7 +213,6 @@ class Settings:
             if wanted and wanted in by_id:
                 return by_id[wanted]
         return by_id[BUILTIN_CONNECTION_ID]
-    scripts: ScriptSettings = ScriptSettings()
 
     @property
     def all_connections(self) -> tuple[ConnectionProfile, ...]:

@@ -14,6 +14,7 @@ from desktop_app.domain.group import NextSpeaker
 from desktop_app.domain.lore import GenerationKind
 from desktop_app.domain.ports import ChatProvider
 from desktop_app.domain.settings import Lanes
+from desktop_app.services.speaking_persona import BoundBy
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +45,7 @@ class Asked:
 class Answerer:
     """Who answers in a chat: the connection, its provider, and the character that speaks.
 
-    ``members``: all characters of the chat that the library has. ``speaking``: why this one speaks, and who does after it.
+    ``bound_by``: why the person is this persona. ``members``: all characters of the chat that the library has. ``speaking``: why this one speaks, and who does after it.
     """
 
     chat: Chat
@@ -52,5 +53,6 @@ class Answerer:
     provider: ChatProvider
     character: Character | None
     persona: Persona | None
+    bound_by: BoundBy | None = None
     members: tuple[Character, ...] = ()
     speaking: tuple[NextSpeaker, ...] = ()

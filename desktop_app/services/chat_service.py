@@ -34,6 +34,7 @@ from desktop_app.services.greeting import Opening, greeting, greetings_of
 from desktop_app.services.memory_service import MemoryService
 from desktop_app.services.rounds import Rounds
 from desktop_app.services.settings_service import SettingsService
+from desktop_app.services.speaking_persona import SpeakingPersona
 from desktop_app.services.turn_runner import TurnRunner
 
 # A chat without a name is called by the beginning of its first message.
@@ -52,6 +53,7 @@ class ChatService:
         rounds: Rounds,
         drafts: Drafts,
         settings: SettingsService,
+        personas: SpeakingPersona,
         bus: EventBus,
         clock: Clock,
         new_id: Callable[[], str],
@@ -62,6 +64,7 @@ class ChatService:
         self._rounds = rounds
         self._drafts = drafts
         self._settings = settings
+        self._personas = personas
         self._bus = bus
         self._clock = clock
         self._new_id = new_id
@@ -218,7 +221,7 @@ class ChatService:
         with self._runner.claim(chat_id) as claim:
             chat = await self._chats.get_chat(chat_id)
             draft = await self._drafts.current(chat_id)
-            message = self._user_message(chat_id, chat.tip_id, text, draft.message_id)
+            message = await self._user_message(chat, chat.tip_id, text, draft.message_id)
             # Before it is stored: the id must not serve twice, even where nobody waits for this any more.
             self._drafts.take(chat_id)
             try:
@@ -268,7 +271,8 @@ class ChatService:
     async def edit_and_resend(self, message_id: str, text: str) -> Turn:
         """The same message said otherwise: a sibling of it, and an answer below; the old branch stays beside it."""
         message = await self._chats.get_message(message_id)
-        sibling = self._user_message(message.chat_id, message.parent_id, text, self._new_id())
+        chat = await self._chats.get_chat(message.chat_id)
+        sibling = await self._user_message(chat, message.parent_id, text, self._new_id())
         with self._runner.claim(message.chat_id) as claim:
             await self._chats.append(sibling)
             self._bus.publish(BranchChanged(message.chat_id))
@@ -316,14 +320,17 @@ class ChatService:
         await self._chats.change_flags(message.chat_id, {message_id: FlagsPatch(deleted=deleted)})
         self._bus.publish(MessageChanged(message.chat_id, await self._chats.get_message(message_id)))
 
-    def _user_message(self, chat_id: str, parent_id: str | None, text: str, message_id: str) -> Message:
+    async def _user_message(self, chat: Chat, parent_id: str | None, text: str, message_id: str) -> Message:
+        """What the person says, under the name of who they are in this chat."""
+        persona = await self._personas.of(chat)
+        name = self._settings.settings.user_name if persona is None else persona.persona.name
         return Message(
             id=message_id,
-            chat_id=chat_id,
+            chat_id=chat.id,
             parent_id=parent_id,
             role=Role.USER,
             parts=(TextPart(_checked(text)),),
-            speaker=Speaker(self._settings.settings.user_name),
+            speaker=Speaker(name),
             created_at=self._clock.now(),
         )
 

@@ -44,6 +44,7 @@ from desktop_app.services.recall_service import AS_SEND_DOES, Later, Patience, R
 from desktop_app.services.relevance import Relevances
 from desktop_app.services.request_maker import RequestMaker, Said
 from desktop_app.services.settings_service import SettingsService
+from desktop_app.services.speaking_persona import SpeakingPersona
 from desktop_app.services.summary_service import SummaryService
 from desktop_app.services.tasks import TaskRegistry
 
@@ -81,7 +82,8 @@ class ContextService:
         self._bus = bus
         self._tasks = tasks
         self._branches = BranchCache(sources.chats)
-        self._knowledge = Knowledge(sources, bus)
+        personas = SpeakingPersona(sources.library, lambda: settings.settings.default_persona_id)
+        self._knowledge = Knowledge(sources, bus, personas)
         self._counting = Counting(calibrations)
         self._maker = RequestMaker(
             knowledge=self._knowledge,
@@ -245,6 +247,7 @@ class ContextService:
             provider=self._providers.provider(connection),
             character=around.character,
             persona=around.persona,
+            bound_by=around.bound_by,
             members=around.members,
         )
 

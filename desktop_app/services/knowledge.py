@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import asyncio
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from desktop_app.context.plan import BlockKind, ContextPlan
 from desktop_app.context.plan_store import load
@@ -29,23 +29,26 @@ from desktop_app.services.events import (
     LibraryChanged,
     MessageAdded,
     MessageChanged,
+    SettingsChanged,
     StrategyChanged,
     TurnFinished,
     TurnStarted,
 )
 from desktop_app.services.per_chat import PerChat
+from desktop_app.services.speaking_persona import BoundBy, SpeakingPersona
 
 
 @dataclass(frozen=True, slots=True)
 class Surroundings:
     """What a chat has around it.
 
-    ``memories``: all whose scope is met. ``born_here``: the messages of this chat that its own memories were made of.
+    ``bound_by``: why the person is this persona. ``memories``: all whose scope is met. ``born_here``: the messages of this chat that its own memories were made of.
     """
 
     chat: Chat
     character: Character | None
     persona: Persona | None
+    bound_by: BoundBy | None
     folders: tuple[Folder, ...]
     books: tuple[LinkedBook, ...]
     memories: tuple[MemoryEntry, ...]
@@ -82,13 +85,15 @@ class Sources:
 class Knowledge:
     """Reads and keeps, until an event tells of a change."""
 
-    def __init__(self, sources: Sources, bus: EventBus) -> None:
+    def __init__(self, sources: Sources, bus: EventBus, personas: SpeakingPersona) -> None:
         self._sources = sources
+        self._personas = personas
         self._surroundings = PerChat(self._read_surroundings)
         self._past = PerChat(self._read_past)
         bus.subscribe(ChatChanged, lambda event: self._surroundings.forget(event.chat.id))
         bus.subscribe(LibraryChanged, lambda _: self._surroundings.forget_all())
         bus.subscribe(StrategyChanged, lambda _: self._surroundings.forget_all())
+        bus.subscribe(SettingsChanged, lambda _: self._surroundings.forget_all())
         bus.subscribe(MessageAdded, lambda event: self._past.forget(event.chat_id))
         bus.subscribe(MessageChanged, lambda event: self._past.forget(event.chat_id))
         bus.subscribe(BranchChanged, lambda event: self._past.forget(event.chat_id))
@@ -110,8 +115,9 @@ class Knowledge:
     async def _read_surroundings(self, chat_id: str) -> Surroundings:
         sources = self._sources
         chat = await sources.chats.get_chat(chat_id)
-        members, persona = await self._members(chat), await self._persona(chat)
-        scopes = scopes_of(chat)
+        members, speaking = await self._members(chat), await self._personas.of(chat)
+        persona = None if speaking is None else speaking.persona
+        scopes = scopes_of(replace(chat, persona_id=None if persona is None else persona.id))
         books = await sources.lore.linked_books(scopes)
         memories = tuple(await sources.memories.entries(scopes))
         return Surroundings(
@@ -119,6 +125,7 @@ class Knowledge:
             character=members[0] if members else None,
             members=members,
             persona=persona,
+            bound_by=None if speaking is None else speaking.bound_by,
             folders=tuple(await sources.chats.folders()),
             books=tuple(LinkedBook(book, through) for book, through in books),
             memories=memories,
@@ -133,12 +140,6 @@ class Knowledge:
                 found.append(await self._sources.library.get_character(character_id))
         return tuple(found)
 
-    async def _persona(self, chat: Chat) -> Persona | None:
-        try:
-            return await self._sources.library.get_persona(chat.persona_id) if chat.persona_id else None
-        except NotFoundError:
-            return None
-
     async def _read_past(self, chat_id: str) -> Past:
         activations = await self._sources.turns.activations(chat_id)
         turns = tuple(PastTurn(message_id, activated) for message_id, activated in activations)
@@ -149,7 +150,7 @@ class Knowledge:
 
 
 def scopes_of(chat: Chat) -> tuple[Scope, ...]:
-    """All scopes that a chat is in, in order of precedence."""
+    """All scopes that a chat is in, in order of precedence; of personas only its own."""
     persona = (Scope(ScopeKind.PERSONA, chat.persona_id),) if chat.persona_id else ()
     folder = (Scope(ScopeKind.FOLDER, chat.folder),) if chat.folder else ()
     characters = (Scope(ScopeKind.CHARACTER, character_id) for character_id in chat.character_ids)

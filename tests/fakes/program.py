@@ -46,6 +46,7 @@ from desktop_app.services.samples import Samples
 from desktop_app.services.script_service import ScriptService
 from desktop_app.services.search_service import SearchService
 from desktop_app.services.settings_service import SettingsService
+from desktop_app.services.speaking_persona import SpeakingPersona
 from desktop_app.services.strategy_service import StrategyService
 from desktop_app.services.summary_service import SummaryMakers, SummaryService, SummarySources
 from desktop_app.services.tasks import TaskRegistry
@@ -258,6 +259,7 @@ def _wired(
         rounds=Rounds(runner, context),
         drafts=drafts,
         settings=settings_service,
+        personas=SpeakingPersona(world["library_repository"], lambda: settings_service.settings.default_persona_id),
         new_id=new_id,
     )
     library = LibraryService(
