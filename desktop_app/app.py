@@ -113,6 +113,7 @@ def _open_window(start: Start, after_paint: AfterPaint | None) -> int:
         program.append(app)
         app.tasks.launch("daily backup", app.backups.keep_daily())
         app.tasks.launch(INDEX_TASK, app.search.keep_indexed())
+        app.tasks.launch("check texts", app.texts.look(app.settings.settings.window.open_chat_id))
         app.tasks.launch("begin to read for recall", app.recall.keep_read())
         return UiServices(
             chat=app.chats,
@@ -138,6 +139,7 @@ def _open_window(start: Start, after_paint: AfterPaint | None) -> int:
             embedders=app.embedders,
             summaries=app.summaries,
             recall=app.recall,
+            texts=app.texts,
             data_folder=app.paths.data,
             bus=app.bus,
             tasks=app.tasks,

@@ -1,4 +1,6 @@
-"""``talespan doctor``: is this installation sound, and what is it made of. Changes nothing; works beside the open window.
+"""``talespan doctor``: is this installation sound, and what is it made of. Works beside the open window.
+
+Changes nothing, but with ``--repair`` (see ``repair``).
 
 What it finds is safe to be shown to others: no key, no text of a chat, no name of one.
 """
@@ -26,6 +28,10 @@ from desktop_app.storage.settings_store import JsonSettingsStore
 
 async def doctor(arguments: argparse.Namespace) -> int:
     """Prints the report. 0 when nothing is wrong; 1 when something is, which the report says at its place and at its end."""
+    if arguments.repair:
+        from desktop_app.cli.repair import repair
+
+        return await repair(arguments)
     paths = Paths.find(arguments.data_dir)
     sections = [versions(), folders(paths), await asyncio.to_thread(database, paths)]
     sections += [backups(paths), session_cache(paths)]

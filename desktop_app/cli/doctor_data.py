@@ -135,6 +135,7 @@ def _facts_of(facts: DatabaseFacts) -> dict[str, str | int | bool | None]:
         "lorebooks": _known(facts.lorebooks),
         "lorebook_entries": _known(facts.lorebook_entries),
         "memory_entries": _known(facts.memory_entries),
+        "damaged_texts": _known(facts.damaged_texts),
     }
 
 

@@ -235,6 +235,9 @@ def _add_doctor(commands: _Commands) -> None:
     )
     parser.add_argument("--json", action="store_true", help="as JSON")
     parser.add_argument("--online", action="store_true", help="test the connections beyond this machine too")
+    parser.add_argument(
+        "--repair", action="store_true", help="make whole what can be, after a copy of everything; the window is closed"
+    )
     parser.set_defaults(run="doctor:doctor")
 
 

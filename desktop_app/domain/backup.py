@@ -15,6 +15,9 @@ BY_HAND = "by-hand"
 DAILY = "daily"
 BEFORE_RESTORE = "before-restore"
 BEFORE_IMPORT = "before-import"
+BEFORE_REPAIR = "before-repair"
+BEFORE_DELETING = "before-deleting"
+BEFORE_REPLACING = "before-replacing"
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,8 @@ everything else is a bug and goes to the crash log.
 ::
 
     AppError
-     ├─ StorageError   ─ NotFoundError, DatabaseTooNewError, DatabaseDamagedError, BackupUnusableError, DiskFullError, ReadOnlyError
+     ├─ StorageError   ─ NotFoundError, DatabaseTooNewError, DatabaseDamagedError, TextDamagedError, TextLostError,
+     │                   BackupUnusableError, DiskFullError, ReadOnlyError
      ├─ ProviderError  ─ kind tells auth, rate limit, context too long, network, …
      ├─ DownloadError  ─ busy, checksum, no space, refused
      ├─ ContextError   ─ ContextTooLargeError, ServerWindowError
@@ -27,6 +28,7 @@ class ErrorAction(StrEnum):
     RETRY = "retry"
     OPEN_CONNECTION = "open-connection"
     OPEN_PREVIEW = "open-preview"
+    MEND_TEXTS = "mend-texts"
 
 
 class AppError(Exception):
@@ -77,6 +79,20 @@ class DatabaseDamagedError(StorageError):
 
     code = "storage.damaged"
     template = "The chat database is damaged: {detail} It was left as it is; the newest backup is in {backups}."
+
+
+class TextDamagedError(StorageError):
+    """Messages are not as they were stored, and a backup has them whole. It names the first of ``count``."""
+
+    code = "storage.text-damaged"
+    template = "Something else than Talespan changed stored messages on the disk ({count}). The first: “{beginning}” of {when} in the chat “{chat}”. The backup of {backup} has {whole} of them whole."
+
+
+class TextLostError(StorageError):
+    """Messages are not as they were stored, and no backup has them whole. It names the first of ``count``."""
+
+    code = "storage.text-lost"
+    template = "Something else than Talespan changed stored messages on the disk ({count}). The first: “{beginning}” of {when} in the chat “{chat}”. No backup has them whole; they are shown as they are."
 
 
 class BackupUnusableError(StorageError):
@@ -306,6 +322,27 @@ class InterchangeError(AppError):
 
     code = "interchange.error"
     template = "The file {file} could not be used: {detail}"
+
+
+class TooManyPicturesError(AppError):
+    """A message has as many pictures as it may."""
+
+    code = "picture.too-many"
+    template = "A message can have at most {limit} pictures."
+
+
+class PictureUnreadableError(AppError):
+    """No picture, a broken one, or of a kind that is not known."""
+
+    code = "picture.unreadable"
+    template = "{name} is no picture that can be read."
+
+
+class PictureTooLargeError(AppError):
+    """A picture that is not even opened."""
+
+    code = "picture.too-large"
+    template = "{name} is too large: a picture may have at most {megabytes} MB and {megapixels} million pixels."
 
 
 class SettingsError(AppError):

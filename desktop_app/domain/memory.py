@@ -8,7 +8,6 @@ from enum import StrEnum
 
 from desktop_app.domain.lore import Scope
 
-
 TRUE_UNTIL = "talespan.true-until"
 """Among an entry's extensions: since when it is true no longer, in Unix milliseconds (another took its place)."""
 

@@ -108,6 +108,19 @@ def parts_of(message_id: str, text: str, json: str | None, crc32: int) -> tuple[
     return (*(part for part in parts if not isinstance(part, TextPart)), TextPart(text))
 
 
+def is_whole(text: str, json: str | None, crc32: int) -> bool:
+    """Whether a revision is as it was stored: the check of ``parts_of``, of both copies of its text."""
+    if checksum_of(text) != crc32:
+        return False
+    if json is None:
+        return True
+    try:
+        parts = tuple(_part_of(item) for item in msgspec.json.decode(json, type=list[dict[str, Any]]))
+    except (msgspec.MsgspecError, UnicodeError):
+        return False
+    return checksum_of(text_of(parts)) == crc32
+
+
 def _part_of(item: dict[str, Any]) -> Part:
     kind = str(item.pop("type", ""))
     cls = _PART_CLASSES.get(kind)

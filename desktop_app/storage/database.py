@@ -90,6 +90,10 @@ class Database:
         """SQLite's quick check: ``ok`` or what it found first. Seconds for a gigabyte, off the window's thread."""
         return await self.read(_quick_check)
 
+    async def rebuild_indexes(self) -> None:
+        """Makes SQLite's indexes anew from the rows. Raises ``StorageError``."""
+        await self.write(lambda connection: connection.exec_driver_sql("REINDEX") and None, durable=True)
+
     async def close(self) -> None:
         """Waits for all writes, merges the write-ahead log, closes. A second call does nothing."""
         if self._closed:

@@ -19,11 +19,16 @@ from desktop_app.storage.sqlite_copy import count_rows
 from desktop_app.storage.sqlite_errors import known_errors
 from desktop_app.storage.sqlite_file import connect_read_only, data_version, wal_of
 from desktop_app.storage.tables import DATA_VERSION
+from desktop_app.storage.text_check import count_damaged
 
 SQLITE_VERSION = sqlite3.sqlite_version
 
 # What the check found first is enough for a report.
 _FINDINGS = 5
+
+_DAMAGED_TEXTS = (
+    "Something else than Talespan changed {count} stored messages. Close the window and run: talespan doctor --repair"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +51,7 @@ class DatabaseFacts:
     lorebooks: int = -1
     lorebook_entries: int = -1
     memory_entries: int = -1
+    damaged_texts: int = -1
     derived: DerivedFacts | None = None
     problem: str = ""
 
@@ -84,6 +90,10 @@ def _facts(connection: sqlite3.Connection, facts: DatabaseFacts) -> DatabaseFact
     orphans = len(connection.execute("PRAGMA foreign_key_check").fetchmany(_FINDINGS))
     integrity = "; ".join(found) if found != ["ok"] or not orphans else f"{orphans} rows point to nothing"
     (in_trash,) = connection.execute("SELECT count(deleted_at) FROM chats").fetchone()
+    damaged = count_damaged(connection)
+    problem = "" if integrity == "ok" else f"The chat database is damaged: {integrity}."
+    if damaged and not problem:
+        problem = _DAMAGED_TEXTS.format(count=damaged)
     return DatabaseFacts(
         size=facts.size,
         log_size=facts.log_size,
@@ -96,8 +106,9 @@ def _facts(connection: sqlite3.Connection, facts: DatabaseFacts) -> DatabaseFact
         lorebooks=count_rows(connection, "lorebooks"),
         lorebook_entries=count_rows(connection, "lorebook_entries"),
         memory_entries=count_rows(connection, "memory_entries"),
+        damaged_texts=damaged,
         derived=read_derived(connection),
-        problem="" if integrity == "ok" else f"The chat database is damaged: {integrity}.",
+        problem=problem,
     )
 
 

@@ -11,6 +11,7 @@ from desktop_app.domain.knowledge_ports import CalibrationStore, LoreRepository,
 from desktop_app.domain.ports import ChatRepository, Clock, LibraryRepository, TurnRepository
 from desktop_app.domain.searching import MessageSearch
 from desktop_app.domain.summary import ProposalRepository, SummaryRepository
+from desktop_app.domain.text_check import TextCheck
 from desktop_app.domain.transfer import FileRepository, ImportRepository
 from desktop_app.domain.versions import VersionRepository
 from desktop_app.storage.calibration_store import SqlCalibrationStore
@@ -33,6 +34,7 @@ from desktop_app.storage.session_cache import (
     SessionCache,
 )
 from desktop_app.storage.summary_repository import SqlSummaryRepository
+from desktop_app.storage.text_check import SqlTextCheck
 from desktop_app.storage.turn_repository import SqlTurnRepository
 from desktop_app.storage.vector_store import SqlVectorStore
 from desktop_app.storage.version_repository import SqlVersionRepository
@@ -56,6 +58,7 @@ class Storage:
     proposals: ProposalRepository
     imports: ImportRepository
     files: FileRepository
+    texts: TextCheck
     versions: VersionRepository
     cache: SessionCache | None = None
     restored: Restored | None = None
@@ -97,6 +100,7 @@ async def open_storage(paths: Paths, clock: Clock, *, writable: bool = True) -> 
         SqlProposalRepository(database),
         SqlImportRepository(database),
         SqlFileRepository(database),
+        SqlTextCheck(database),
         SqlVersionRepository(database),
         restored=restored,
     )

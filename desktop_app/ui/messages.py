@@ -44,6 +44,7 @@ def action_label(action: str) -> str:
         ErrorAction.RETRY: translate("Messages", "Try again"),
         ErrorAction.OPEN_CONNECTION: translate("Messages", "Open connection"),
         ErrorAction.OPEN_PREVIEW: translate("Messages", "Show context"),
+        ErrorAction.MEND_TEXTS: translate("Messages", "Take them from the backup"),
     }
     return labels.get(action, "")
 

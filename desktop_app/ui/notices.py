@@ -26,12 +26,13 @@ class Notices(QObject):
     """Keeps one notice a chat, and shows that of the open one.
 
     Signals:
-        retry_pressed, connection_pressed, preview_pressed: what the notice's button asks for.
+        retry_pressed, connection_pressed, preview_pressed, mend_pressed: what the notice's button asks for.
     """
 
     retry_pressed = Signal()
     connection_pressed = Signal()
     preview_pressed = Signal()
+    mend_pressed = Signal()
 
     def __init__(self, services: UiServices, bar: NoticeBar) -> None:
         super().__init__(bar)
@@ -95,6 +96,7 @@ class Notices(QObject):
                 ErrorAction.RETRY: self.retry_pressed,
                 ErrorAction.OPEN_CONNECTION: self.connection_pressed,
                 ErrorAction.OPEN_PREVIEW: self.preview_pressed,
+                ErrorAction.MEND_TEXTS: self.mend_pressed,
             }
             self._forget(chat_id)
             signals[notice.action].emit()

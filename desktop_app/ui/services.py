@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from desktop_app.services.strategy_service import StrategyService
     from desktop_app.services.summary_service import SummaryService
     from desktop_app.services.tasks import TaskRegistry
+    from desktop_app.services.text_check_service import TextCheckService
     from desktop_app.ui.recall_status import RecallControl
 
 
@@ -69,3 +70,5 @@ class UiServices:
     tasks: TaskRegistry
     recall: RecallControl | None = None
     """None: nothing is read for recall by meaning, so there is nothing to tell of it."""
+    texts: TextCheckService | None = None
+    """None: stored texts are not checked, so none is ever said to be damaged."""

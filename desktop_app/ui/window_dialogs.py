@@ -53,6 +53,11 @@ class WindowDialogs(QObject):
         """Everything that can be set."""
         self._launch("settings", self.settings())
 
+    def mend_texts(self) -> None:
+        """Takes texts that were changed on the disk from a backup; what none has is told in the bar."""
+        if self._services.texts is not None:
+            self._launch("mend texts", self._services.texts.mend())
+
     def open_connections(self, chosen_id: str, over: QWidget | None = None) -> None:
         """The connections, with this one shown; ``over`` another dialog, or the window."""
         from desktop_app.ui.dialogs.connections import ConnectionsDialog

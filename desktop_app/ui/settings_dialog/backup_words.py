@@ -4,7 +4,16 @@ from __future__ import annotations
 
 from PySide6.QtCore import QCoreApplication, QDateTime, QLocale
 
-from desktop_app.domain.backup import BEFORE_IMPORT, BEFORE_RESTORE, BY_HAND, DAILY, Backup, BackupContents
+from desktop_app.domain.backup import (
+    BEFORE_DELETING,
+    BEFORE_IMPORT,
+    BEFORE_REPAIR,
+    BEFORE_RESTORE,
+    BY_HAND,
+    DAILY,
+    Backup,
+    BackupContents,
+)
 from desktop_app.ui.counts import (
     chats_phrase,
     lorebooks_phrase,
@@ -48,5 +57,7 @@ def _reason(reason: str) -> str:
         DAILY: translate("BackupWords", "daily"),
         BEFORE_RESTORE: translate("BackupWords", "before a restore"),
         BEFORE_IMPORT: translate("BackupWords", "before an import"),
+        BEFORE_REPAIR: translate("BackupWords", "before a repair"),
+        BEFORE_DELETING: translate("BackupWords", "before deleting"),
     }
     return known.get(reason, translate("BackupWords", "before an upgrade"))

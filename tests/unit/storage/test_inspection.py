@@ -64,7 +64,7 @@ def test_a_closed_database(paths: Paths) -> None:
     assert facts is not None
     assert (facts.integrity, facts.problem, facts.version) == ("ok", "", DATA_VERSION)
     assert (facts.chats, facts.chats_in_trash, facts.messages, facts.turns) == (1, 1, 10, 0)
-    assert (facts.lorebooks, facts.lorebook_entries, facts.memory_entries) == (1, 2, 1)
+    assert (facts.lorebooks, facts.lorebook_entries, facts.memory_entries, facts.damaged_texts) == (1, 2, 1, 0)
     assert facts.derived == DerivedFacts({"large": 1, "small": 2}, 2, 1, 1, 2)
     assert facts.size == paths.database.stat().st_size
     after = _snapshot(paths)

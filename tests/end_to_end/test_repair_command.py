@@ -1,0 +1,40 @@
+"""``talespan doctor`` names a text that was changed on the disk, and ``--repair`` takes it whole from a backup (D7)."""
+
+from __future__ import annotations
+
+from desktop_app.domain.backup import BEFORE_REPAIR
+from desktop_app.storage.backup import list_backups
+from desktop_app.storage.lock import DataFolderLock
+from tests.end_to_end.home import Home
+from tests.fakes.model_replies import words
+from tests.fakes.model_server import ModelServer
+
+SAID = "The brass key lies under the third step."
+
+
+def test_a_flipped_bit_is_found_and_mended(home: Home) -> None:
+    with ModelServer([words("Fine.")]) as server:
+        home.connect_to(server.url)
+        assert home.run("send", SAID).code == 0
+        assert home.run("backup").code == 0
+    home.environment["TALESPAN_DEMO_MODEL"] = str(home.folder / "none.gguf")  # the models are not what is examined
+    content = home.paths.database.read_bytes()
+    home.paths.database.write_bytes(content.replace(b"brass key", b"crass key"))
+    report = home.run("doctor", "--json").json
+    assert report["database"]["damaged_texts"] == 1
+    assert any("changed 1 stored messages" in problem for problem in report["problems"])
+
+    with_lock = DataFolderLock(home.paths)
+    with_lock.acquire()
+    assert home.run("doctor", "--repair").code == 4
+    with_lock.release()
+    assert home.texts() == [SAID.replace("brass", "crass"), "Fine."]
+
+    done = home.run("doctor", "--repair")
+    assert done.code == 0
+    assert "1 message was taken whole from backups." in done.out
+    assert "crass key" in done.out
+    assert home.texts() == [SAID, "Fine."]
+    assert [one.reason for one in list_backups(home.paths)].count(BEFORE_REPAIR) == 1
+    assert home.run("doctor", "--json").json["database"]["damaged_texts"] == 0
+    assert "every message is as it was stored" in home.run("doctor", "--repair").out
