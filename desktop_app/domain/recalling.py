@@ -115,8 +115,14 @@ class Retriever(Protocol):
         """What of a chat has to do with the question."""
         ...
 
-    def nearest(self, query: Vectors, vectors: Sequence[PassageVector], most: int) -> list[tuple[PassageVector, float]]:
-        """The best passage of each of the ``most`` texts that are nearest to a query, with its cosine; the nearest first."""
+    def nearest(
+        self, embedder: str, query: Vectors, vectors: Sequence[PassageVector], most: int
+    ) -> list[tuple[PassageVector, float]]:
+        """The best passage of each of at most ``most`` texts that have to do with a query, with a score; the best first.
+
+        ``vectors``: those of a chat by ``embedder``, with which the background is told. The score (0 to 1, the same measure
+        in all chats) is what stands out of it; what does not stand out is left out.
+        """
         ...
 
 

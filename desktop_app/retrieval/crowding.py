@@ -12,6 +12,7 @@ import hashlib
 import numpy as np
 
 from desktop_app.retrieval.embedders import Background
+from desktop_app.retrieval.fusion import standing_out
 from desktop_app.retrieval.matrix import Rows
 
 # The crowd is looked for among so many rows, which stand for all; it is the nearest 2 % of them: what makes up less of a chat
@@ -24,6 +25,9 @@ SHARE = 0.5
 
 # Of fewer rows a crowd says less; and so many pairs of an embedder's own background are counted beside those of the chat.
 _SUPPOSED = 200
+
+# With less than this a row does not stand out whatever its crowd.
+_MAY_STAND_OUT = 1.5
 
 _BLOCK = 8_192
 
@@ -55,6 +59,25 @@ def taken_off(crowds: Rows) -> Rows:
     """What each row's cosines lose by its crowd: more than is usual, or less."""
     fade = len(crowds) / (len(crowds) + _SUPPOSED)
     return np.float32(SHARE * fade) * (crowds - crowds.mean()) if len(crowds) else crowds
+
+
+def outstanding(rows: Rows, query: Rows, known: Background | None, usual: Background) -> Rows:
+    """By how many deviations each of a chat's rows stands out for a query, its crowd taken off, as in an index of the chat.
+
+    For a single question to many chats: the crowd of a row is looked at only where without it the row would stand out, and
+    a small chat is measured by what is ``known`` of the embedder; where nothing is, by its own texts and what is ``usual``.
+    """
+    if len(rows) == 0 or not np.any(query):
+        return np.zeros(len(rows), np.float32)
+    sample = rows[:: -(-len(rows) // SAMPLE)]
+    background = known or background_of(sample, usual)
+    cosines = rows @ query
+    scores = standing_out(cosines, background)
+    able = np.flatnonzero(scores >= _MAY_STAND_OUT)
+    fade = len(rows) / (len(rows) + _SUPPOSED)
+    cosines[able] -= np.float32(SHARE * fade) * (crowds(rows[able], sample) - crowds(sample, sample).mean())
+    scores[able] = standing_out(cosines, background)[able]
+    return scores
 
 
 def background_of(sample: Rows, known: Background) -> Background:

@@ -18,7 +18,9 @@ from desktop_app.language.lemmas import Lemmas
 from desktop_app.retrieval.chat_index import ChatIndex, read
 from desktop_app.retrieval.chat_search import Along, along, search
 from desktop_app.retrieval.chunks import small_passages
+from desktop_app.retrieval.crowding import outstanding
 from desktop_app.retrieval.embedders import Background
+from desktop_app.retrieval.fusion import OF_MESSAGES, RELEVANT, as_share
 
 # Of an embedder of which nothing is known; the chat's own texts soon say it better.
 _USUAL = Background(0.2, 0.12)
@@ -98,21 +100,24 @@ class ChatRetriever:
                 known = kept.branch = (question, kept.index.changes, along(kept.index, question))
             return search(kept.index, question, known[2], self._lemmas)
 
-    def nearest(self, query: Vectors, vectors: Sequence[PassageVector], most: int) -> list[tuple[PassageVector, float]]:
-        """By cosine alone: whoever searches wants what is nearest."""
+    def nearest(
+        self, embedder: str, query: Vectors, vectors: Sequence[PassageVector], most: int
+    ) -> list[tuple[PassageVector, float]]:
+        """By meaning alone, with the threshold of recall."""
         if not vectors or not len(query):
             return []
         rows = np.frombuffer(b"".join(vector.data for vector in vectors), "<f2").reshape(len(vectors), -1)
         if rows.shape[1] != query.dimension:
             return []
-        cosines = rows.astype(np.float32) @ np.frombuffer(query.data, "<f4")[: query.dimension]
+        asked = np.frombuffer(query.data, "<f4")[: query.dimension]
+        scores = outstanding(rows.astype(np.float32), asked, self._backgrounds.get(embedder), _USUAL)
         best: dict[str, tuple[PassageVector, float]] = {}
-        for place in np.argsort(-cosines, kind="stable"):
+        for place in np.argsort(-scores, kind="stable"):
             at = int(place)
-            vector = vectors[at]
-            best.setdefault(vector.source_id, (vector, float(cosines[at])))
-            if len(best) == most:
+            if len(best) == most or scores[at] < RELEVANT:
                 break
+            vector = vectors[at]
+            best.setdefault(vector.source_id, (vector, as_share(float(scores[at]), OF_MESSAGES)))
         return list(best.values())
 
     def _kept(self, chat_id: str) -> _Kept:

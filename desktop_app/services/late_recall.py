@@ -97,8 +97,10 @@ class _LateRetriever:
     def search(self, chat_id: str, question: RecallQuestion) -> RecallFound:
         return self._retriever.search(chat_id, question)
 
-    def nearest(self, query: Vectors, vectors: Sequence[PassageVector], most: int) -> list[tuple[PassageVector, float]]:
-        return self._retriever.nearest(query, vectors, most)
+    def nearest(
+        self, embedder: str, query: Vectors, vectors: Sequence[PassageVector], most: int
+    ) -> list[tuple[PassageVector, float]]:
+        return self._retriever.nearest(embedder, query, vectors, most)
 
 
 class _LateRanker:

@@ -19,9 +19,6 @@ from desktop_app.services.meaning import Meaning
 # Of a chat so many times more messages than are wanted are looked at: filters may leave out most of them.
 _SPARE = 10
 
-# What is not nearer than this has nothing to do with the question.
-LEAST = 0.25
-
 
 class StoredMeaning:
     """Fulfils ``MeaningSearch``. Chats and messages come from ``chats``, in which deleted ones are known."""
@@ -49,15 +46,14 @@ class StoredMeaning:
         self, chat: Chat, embedder: Embedder, query: Vectors, question: SearchQuestion, limit: int
     ) -> list[SearchHit]:
         stored = await self._vectors.vectors(embedder.identity, chat.id)
-        nearest = await asyncio.to_thread(self._retriever.nearest, query, stored, _SPARE * limit)
-        near = [(vector, cosine) for vector, cosine in nearest if cosine >= LEAST]
+        near = await asyncio.to_thread(self._retriever.nearest, embedder.identity, query, stored, _SPARE * limit)
         messages = await self._chats.messages([vector.source_id for vector, _ in near])
         branch = set[str]()
         if near and not question.all_variants:
             branch = {row.id for row in await self._chats.branch(chat.id)}
         found = [
-            _hit(message, cosine)
-            for vector, cosine in near
+            _hit(message, score)
+            for vector, score in near
             if (message := messages.get(vector.source_id)) is not None
             and _is_current(message, vector)
             and _lets_in(message, question)
@@ -82,7 +78,7 @@ def _lets_in(message: Message, question: SearchQuestion) -> bool:
     return (
         (question.role is None or message.role is question.role)
         and (question.since is None or message.created_at >= question.since)
-        and (question.until is None or message.created_at <= question.until)
+        and (question.until is None or message.created_at < question.until)
     )
 
 
