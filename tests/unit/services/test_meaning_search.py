@@ -78,11 +78,11 @@ def test_what_is_near_is_found_and_nothing_else() -> None:
 
 def test_of_all_chats_the_nearest_come_first() -> None:
     async def scenario(program: Program) -> None:
-        _, whole = await chat_with_fact(program, prefix="a")
-        _, part = await chat_with_fact(program, prefix="b", fact="Another cat is called Fluff elsewhere.")
+        _, long = await chat_with_fact(program, prefix="a")
+        _, short = await chat_with_fact(program, prefix="b", fact="Another cat is called Fluff elsewhere.")
 
-        assert await ids(program) == [whole, part]
-        assert [hit.message_id for hit in await near(program, limit=1)] == [whole]
+        assert await ids(program) == [short, long]
+        assert [hit.message_id for hit in await near(program, limit=1)] == [short]
 
     run(scenario, recalling())
 
