@@ -52,9 +52,11 @@ from desktop_app.services.memory_review import MemoryReviewService
 from desktop_app.services.memory_service import MemoryService
 from desktop_app.services.model_catalog import CATALOG, read_catalog
 from desktop_app.services.model_service import ModelService
+from desktop_app.services.picture_service import PictureService
 from desktop_app.services.proposal_service import ProposalService
 from desktop_app.services.recall_reader import RecallReader
 from desktop_app.services.recall_service import RecallService, RecallSources
+from desktop_app.services.replace_service import ReplaceService, Texts
 from desktop_app.services.rounds import Rounds
 from desktop_app.services.samples import Samples
 from desktop_app.services.script_service import ScriptService
@@ -65,6 +67,7 @@ from desktop_app.services.strategy_service import StrategyService
 from desktop_app.services.summary_service import SummaryMakers, SummaryService, SummarySources
 from desktop_app.services.tasks import TaskRegistry
 from desktop_app.services.text_check_service import TextCheckService
+from desktop_app.services.trash_service import TrashService
 from desktop_app.services.turn_runner import TurnRunner
 from desktop_app.storage.backup_store import FileBackupStore
 from desktop_app.storage.files import atomic_write
@@ -83,6 +86,7 @@ class App:
     tasks: TaskRegistry
     settings: SettingsService
     scripts: ScriptService
+    replacing: ReplaceService
     chats: ChatService
     first_run: FirstRunService
     context: ContextService
@@ -95,6 +99,7 @@ class App:
     proposals: ProposalService
     memory_review: MemoryReviewService
     marks: MarksService
+    pictures: PictureService
     strategies: StrategyService
     search: SearchService
     chat_memory: ChatMemoryService
@@ -105,6 +110,7 @@ class App:
     recall: RecallReader
     backups: BackupService
     texts: TextCheckService
+    trash: TrashService
     storage: Storage
     providers: ProviderRegistry
     secrets: SecretStore
@@ -332,6 +338,7 @@ def _assembled(ground: _Ground, recovered: tuple[str, ...]) -> App:
         tasks=ground.tasks,
         settings=settings,
         scripts=ScriptService(settings),
+        replacing=_replacing(ground, backups),
         chats=chats,
         first_run=FirstRunService(settings, chats, Samples(kept.library, kept.lore, chats)),
         context=engine.context,
@@ -354,6 +361,7 @@ def _assembled(ground: _Ground, recovered: tuple[str, ...]) -> App:
         proposals=proposals,
         memory_review=review,
         marks=MarksService(storage.chats, bus),
+        pictures=PictureService(pictures=storage.chats, drafts=ground.drafts, context=engine.context, bus=bus),
         search=SearchService(storage.search, engine.near, bus, ground.tasks),
         strategies=StrategyService(
             chats=storage.chats, chat_service=chats, drafts=ground.drafts, settings=settings, bus=bus
@@ -363,6 +371,7 @@ def _assembled(ground: _Ground, recovered: tuple[str, ...]) -> App:
         summaries=engine.summaries,
         recall=engine.recall.reader,
         backups=backups,
+        trash=TrashService(storage.trash, storage.chats, backups, ground.tasks),
         texts=TextCheckService(storage.texts, storage.chats, backups, bus, ground.tasks),
         imports=imports,
         exports=exports,
@@ -398,6 +407,12 @@ def _transfers(ground: _Ground) -> tuple[ImportService, ExportService, BackupSer
         user_name=lambda: settings.settings.user_name,
     )
     return imports, exports, backups
+
+
+def _replacing(ground: _Ground, backups: BackupService) -> ReplaceService:
+    storage = ground.storage
+    texts = Texts(storage.chats, storage.summaries, storage.lore, storage.memory, storage.library, storage.replacing)
+    return ReplaceService(texts, backups, ground.bus, ground.lemmas)
 
 
 def make_models(

@@ -16,8 +16,8 @@ from desktop_app.domain.generation import Activated, RoleStyle
 from desktop_app.domain.group import NextSpeaker
 from desktop_app.domain.lore import GenerationKind, Lorebook, Scope
 from desktop_app.domain.memory import MemoryEntry, SourceSpan, SummarySentence
-from desktop_app.domain.message import ImagePart, MessageFlags, MessageKind, Part, Role, TextPart
-from desktop_app.domain.pictures import PictureTerms
+from desktop_app.domain.message import ImagePart, MessageFlags, MessageKind, Part, Role
+from desktop_app.domain.pictures import PictureTerms, said_parts
 from desktop_app.domain.settings import ExamplesMode, Lanes
 
 
@@ -52,7 +52,7 @@ class InputMessage:
     @property
     def parts(self) -> tuple[Part, ...]:
         """What its message will hold."""
-        return (*((TextPart(self.text),) if self.text.strip() or not self.pictures else ()), *self.pictures)
+        return said_parts(self.text, self.pictures)
 
     @property
     def is_blank(self) -> bool:

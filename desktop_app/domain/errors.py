@@ -324,27 +324,6 @@ class InterchangeError(AppError):
     template = "The file {file} could not be used: {detail}"
 
 
-class TooManyPicturesError(AppError):
-    """A message has as many pictures as it may."""
-
-    code = "picture.too-many"
-    template = "A message can have at most {limit} pictures."
-
-
-class PictureUnreadableError(AppError):
-    """No picture, a broken one, or of a kind that is not known."""
-
-    code = "picture.unreadable"
-    template = "{name} is no picture that can be read."
-
-
-class PictureTooLargeError(AppError):
-    """A picture that is not even opened."""
-
-    code = "picture.too-large"
-    template = "{name} is too large: a picture may have at most {megabytes} MB and {megapixels} million pixels."
-
-
 class SettingsError(AppError):
     """A setting has a value that cannot be."""
 

@@ -13,8 +13,9 @@ from enum import StrEnum
 from types import MappingProxyType
 from typing import Protocol
 
+from desktop_app.domain.errors import AppError
 from desktop_app.domain.generation import ConnectionKind, ConnectionProfile
-from desktop_app.domain.message import ImagePart, Part
+from desktop_app.domain.message import ImagePart, Part, TextPart
 
 # The most pictures of one message, and the most of their bytes as they are kept.
 MOST_PICTURES = 10
@@ -23,6 +24,27 @@ MOST_BYTES = 8 << 20
 # What an unknown model may take: LLaVA 1.5 has 576 tokens a picture, LLaVA 1.6 up to 2,880; Qwen-VL lies between.
 LEAST_ESTIMATE, MOST_ESTIMATE = 576, 2880
 _PATCH = 28
+
+
+class TooManyPicturesError(AppError):
+    """A message has as many pictures as it may."""
+
+    code = "picture.too-many"
+    template = "A message can have at most {limit} pictures."
+
+
+class PictureUnreadableError(AppError):
+    """No picture, a broken one, or of a kind that is not known."""
+
+    code = "picture.unreadable"
+    template = "{name} is no picture that can be read."
+
+
+class PictureTooLargeError(AppError):
+    """A picture that is not even opened."""
+
+    code = "picture.too-large"
+    template = "{name} is too large: a picture may have at most {megabytes} MB and {megapixels} million pixels."
 
 
 class PriceRule(StrEnum):
@@ -69,6 +91,20 @@ class PictureSight(Protocol):
     async def sees_pictures(self) -> bool | None:
         """Whether the server says that its model does; None: it does not tell. Starts no model. Raises ``ProviderError``."""
         ...
+
+
+def said_parts(text: str, pictures: tuple[ImagePart, ...]) -> tuple[Part, ...]:
+    """The parts of a message of this text and these pictures; a text that is none is left out where there are any."""
+    return (*((TextPart(text),) if text.strip() or not pictures else ()), *pictures)
+
+
+def with_text(parts: tuple[Part, ...], text: str) -> tuple[Part, ...]:
+    """``parts`` with all their text parts replaced by one, which stands where the first of them stood."""
+    place = next((index for index, part in enumerate(parts) if isinstance(part, TextPart)), len(parts))
+    others = [part for part in parts if not isinstance(part, TextPart)]
+    if not text.strip():
+        return tuple(others)
+    return (*others[:place], TextPart(text), *others[place:])
 
 
 def pictures_of(parts: Iterable[Part]) -> tuple[ImagePart, ...]:

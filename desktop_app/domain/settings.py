@@ -80,7 +80,7 @@ class ContextSettings:
     that stand behind the input otherwise stand before the summary. ``compress_every_n``: so many new messages make the next
     segment of the summary; ``None``: as is advised for the chat's length. ``order``: the rows of the prompt from top to
     bottom, by the names of ``prompt_order.PromptRow``; empty: the default order. A prompt that is as it came is sent in the
-    language of the chat.
+    language of the chat. ``newest_pictures``: only so many of the newest pictures are sent (0: all that have room).
     """
 
     strategy: str = "truncate"
@@ -93,6 +93,7 @@ class ContextSettings:
     assistant_prompt: str = "You are a helpful assistant."
     compress_every_n: int | None = None
     order: tuple[str, ...] = ()
+    newest_pictures: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -99,6 +99,10 @@ class BuiltinProvider:
         except ProviderError as error:
             return ConnectionReport(ok=False, sentence=str(error), error=error)
 
+    async def sees_pictures(self) -> bool | None:
+        """Never: model files are loaded without the part that sees."""
+        return False
+
     @property
     def awake(self) -> bool:
         """Whether the model is loaded."""

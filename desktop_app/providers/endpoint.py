@@ -125,9 +125,11 @@ class Endpoint:
 
     @asynccontextmanager
     async def open(
-        self, method: str, url: str, seconds: float, body: Mapping[str, object] | None = None
+        self, method: str, url: str, seconds: float, body: Mapping[str, object] | bytes | None = None
     ) -> AsyncGenerator[Answer]:
         """A good answer, its headers there within ``seconds``. Leaving the block closes the connection at once.
+
+        ``body``: what is sent as JSON, or its bytes already.
 
         Raises ``ProviderError``: for the request, a redirect, an error status, a compressed answer.
         """
@@ -135,7 +137,7 @@ class Endpoint:
         client, proxy = await self._transport.client(url, self._profile.proxy, self._profile.ca_file)
         host = shown(url).partition("://")[2]
         async with known_errors(host, seconds, proxy):
-            request = client.build_request(method, url, headers=headers, content=_encoded(body))
+            request = client.build_request(method, url, headers=headers, content=body_bytes(body))
             response = await client.send(request, stream=True)
         try:
             chunks = response.aiter_raw()
@@ -181,10 +183,11 @@ def parse_json(body: bytes) -> object:
     return value
 
 
-def _encoded(body: Mapping[str, object] | None) -> bytes | None:
-    return (
-        None if body is None else json.dumps(body, ensure_ascii=False, separators=(",", ":")).encode("utf-8", "replace")
-    )
+def body_bytes(body: Mapping[str, object] | bytes | None) -> bytes | None:
+    """A body as it goes out. With pictures in it that takes longer than the window may wait: then call it in a thread."""
+    if body is None or isinstance(body, bytes):
+        return body
+    return json.dumps(body, ensure_ascii=False, separators=(",", ":")).encode("utf-8", "replace")
 
 
 async def _begin_of(answer: Answer) -> bytes:

@@ -16,7 +16,7 @@ from desktop_app.domain.errors import ProviderError
 from desktop_app.domain.generation import ChatMessage, ChatRequest, ConnectionProfile, ModelInfo, StreamEvent
 from desktop_app.domain.ports import ConnectionReport, TokenCounter
 from desktop_app.providers.addresses import normalize_root
-from desktop_app.providers.endpoint import DEFAULT_TIMEOUTS, Endpoint, KeyReader, Timeouts
+from desktop_app.providers.endpoint import DEFAULT_TIMEOUTS, Endpoint, KeyReader, Timeouts, body_bytes
 from desktop_app.providers.ndjson import NdjsonDecoder
 from desktop_app.providers.ollama_check import check_ollama
 from desktop_app.providers.ollama_decode import ChatDecoder
@@ -74,6 +74,10 @@ class OllamaProvider:
         """Whether the connection works: the models, a few tokens, and whether the context is as large as it says."""
         return await check_ollama(self._profile, self.models, self.stream, self._true_context)
 
+    async def sees_pictures(self) -> bool | None:
+        """By what the server tells of the model. Raises ``ProviderError``."""
+        return await self._models.sees(self._profile.model)
+
     @property
     def awake(self) -> bool:
         """Always: a server is not ours to start."""
@@ -90,7 +94,12 @@ class OllamaProvider:
 
     async def _attempt(self, request: ChatRequest) -> AsyncGenerator[StreamEvent, None]:
         """One request and its answer. Raises ``ProviderError``, after giving out whatever text had come."""
-        body = encode_chat(request, self._profile.context_limit)
+        limit = self._profile.context_limit
+        body: Mapping[str, object] | bytes | None
+        if request.files:
+            body = await asyncio.to_thread(lambda: body_bytes(encode_chat(request, limit)))
+        else:
+            body = encode_chat(request, limit)
         try:
             url = self._endpoint.base_url + "/api/chat"
             async with self._endpoint.open("POST", url, self._timeouts.first_token, body) as answer:

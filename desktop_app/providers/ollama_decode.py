@@ -27,6 +27,7 @@ from desktop_app.providers.reply_text import ReplyText
 _DEFAULT_TAG = ":latest"
 _CHATS = "completion"
 _EMBEDS = "embedding"
+_SEES = "vision"
 
 
 class ChatDecoder:
@@ -112,11 +113,12 @@ class ChatDecoder:
 
 @dataclass(frozen=True, slots=True)
 class ModelFacts:
-    """What ``/api/show`` tells of a model. ``trained_context`` in tokens, 0 where it does not say."""
+    """What ``/api/show`` tells of a model. ``trained_context`` in tokens, 0 where it does not say; ``sees``: None, where not."""
 
     trained_context: int
     chats: bool
     embeds: bool = False
+    sees: bool | None = None
 
 
 def decode_tags(value: object) -> list[str]:
@@ -138,6 +140,7 @@ def decode_show(value: object) -> ModelFacts:
         next((length for length in lengths if length), 0),
         chats=not capabilities or _CHATS in capabilities,
         embeds=_EMBEDS in capabilities if capabilities else is_encoder(text(about.get("general.architecture"))),
+        sees=_SEES in capabilities if capabilities else None,
     )
 
 

@@ -6,6 +6,7 @@ neither to shorten a prompt that is too long nor to forget its begin while it wr
 
 from __future__ import annotations
 
+import base64
 import json
 from collections.abc import Mapping, Sequence
 
@@ -33,7 +34,7 @@ def encode_chat(request: ChatRequest, context_limit: int) -> dict[str, object]:
     }
     body: dict[str, object] = {
         "model": request.model,
-        "messages": _encode_messages(request.messages),
+        "messages": _encode_messages(request.messages, request.files),
         "stream": True,
         # Without these two Ollama cuts a long prompt, or its begin while it writes, and says nothing. Old versions do
         # not know them; that the model read less than was sent then shows in its counts.
@@ -44,14 +45,20 @@ def encode_chat(request: ChatRequest, context_limit: int) -> dict[str, object]:
     return body | {name: value for name, value in extra.items() if name in _REQUEST_FIELDS}
 
 
-def _encode_messages(messages: Sequence[ChatMessage]) -> list[dict[str, object]]:
+def _encode_messages(messages: Sequence[ChatMessage], files: Mapping[str, bytes]) -> list[dict[str, object]]:
     tools = {call.call_id: call.name for message in messages for call in message.tool_calls}
-    return [_encode_message(message, tools) for message in messages]
+    return [_encode_message(message, tools, files) for message in messages]
 
 
-def _encode_message(message: ChatMessage, tools: Mapping[str, str]) -> dict[str, object]:
-    """``tools``: the name of each tool by the id of its call; a result is known by its tool's name here."""
+def _encode_message(message: ChatMessage, tools: Mapping[str, str], files: Mapping[str, bytes]) -> dict[str, object]:
+    """``tools``: the name of each tool by the id of its call; a result is known by its tool's name here.
+
+    Pictures stand beside the text, their bytes in Base64 (Ollama's API, generate a chat completion).
+    """
     wire: dict[str, object] = {"role": message.role.value, "content": message.content}
+    pictures = [files[picture.digest] for picture in message.pictures if picture.digest in files]
+    if pictures:
+        wire["images"] = [base64.b64encode(data).decode("ascii") for data in pictures]
     if message.tool_calls:
         wire["tool_calls"] = [_encode_call(call) for call in message.tool_calls]
     if message.tool_call_id:

@@ -57,6 +57,10 @@ class OllamaModels:
             loaded = 0
         return loaded or (await self._facts(model)).trained_context
 
+    async def sees(self, model: str) -> bool | None:
+        """Whether the model sees pictures; None: the server does not tell. Raises ``ProviderError``."""
+        return decode_show(await self._fetch("POST", "/api/show", {"model": model})).sees
+
     async def _facts(self, model: str) -> ModelFacts:
         """What the server tells of a model; one that it says nothing of is listed all the same."""
         try:

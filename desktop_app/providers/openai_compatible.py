@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import random
-from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
+from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping, Sequence
 from contextlib import aclosing
 
 from desktop_app.domain.errors import ProviderError, ProviderErrorKind
@@ -24,11 +24,21 @@ from desktop_app.domain.ports import ConnectionReport, TokenCounter
 from desktop_app.providers.addresses import host_of, is_near
 from desktop_app.providers.connection_check import ConnectionCheck
 from desktop_app.providers.embedding_names import names_embedding_model
-from desktop_app.providers.endpoint import DEFAULT_TIMEOUTS, WHITE, Answer, Endpoint, KeyReader, Timeouts, parse_json
+from desktop_app.providers.endpoint import (
+    DEFAULT_TIMEOUTS,
+    WHITE,
+    Answer,
+    Endpoint,
+    KeyReader,
+    Timeouts,
+    body_bytes,
+    parse_json,
+)
 from desktop_app.providers.errors import reasoned
 from desktop_app.providers.openai_decode import ReplyDecoder, decode_models
 from desktop_app.providers.openai_encode import WireForm, encode_request
 from desktop_app.providers.retries import Retries, Sleep
+from desktop_app.providers.seeing import ask_for_sight
 from desktop_app.providers.server_tokenizer import ServerTokenizer
 from desktop_app.providers.sse import SseDecoder
 from desktop_app.providers.streaming import completed, play
@@ -85,6 +95,10 @@ class OpenAICompatibleProvider:
         """Whether the connection works: the list of models, then a request of a few tokens."""
         return await ConnectionCheck(self._profile, self._endpoint, self._models_at, self.stream).run()
 
+    async def sees_pictures(self) -> bool | None:
+        """By its list of models, else by llama.cpp's ``/props``. Raises ``ProviderError``."""
+        return await ask_for_sight(self._endpoint, self._profile.model, self._timeouts.whole)
+
     @property
     def awake(self) -> bool:
         """Always: a server is not ours to start."""
@@ -92,7 +106,9 @@ class OpenAICompatibleProvider:
 
     async def count_prompt(self, messages: Sequence[ChatMessage]) -> int | None:
         """By llama.cpp's ``/apply-template`` and ``/tokenize``; None at any other server, and at one that may not be asked."""
-        return None if self._tokenizer is None else await self._tokenizer.count_prompt(messages)
+        if self._tokenizer is None or any(message.pictures for message in messages):
+            return None  # its tokenizer knows texts alone
+        return await self._tokenizer.count_prompt(messages)
 
     def counter(self) -> TokenCounter:
         """The counter for this connection's model; always the same one."""
@@ -104,7 +120,12 @@ class OpenAICompatibleProvider:
     async def _attempt(self, request: ChatRequest) -> AsyncGenerator[StreamEvent, None]:
         """One request and its answer. Raises ``ProviderError``, after giving out whatever text had come."""
         url = f"{self._endpoint.base_url}/chat/completions"
-        body = encode_request(request, self._form)
+        body: Mapping[str, object] | bytes | None
+        if request.files:
+            form = self._form
+            body = await asyncio.to_thread(lambda: body_bytes(encode_request(request, form)))
+        else:
+            body = encode_request(request, self._form)
         async with self._endpoint.open("POST", url, self._timeouts.first_token, body) as answer:
             reply = ReplyDecoder(self._endpoint.secrets)
             async with aclosing(completed(self._events(answer, reply), reply)) as events:

@@ -6,13 +6,15 @@ what servers accept. ``WireForm`` remembers what a server refused, so that it is
 
 from __future__ import annotations
 
+import base64
 import re
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from desktop_app.domain.errors import ProviderError, ProviderErrorKind
 from desktop_app.domain.generation import ChatMessage, ChatRequest
+from desktop_app.domain.message import ImagePart
 
 # What may be left out when a server does not know it, or (OpenAI's reasoning models) accepts no value but its own.
 _OPTIONAL = ("stream_options", "temperature", "top_p", "frequency_penalty", "presence_penalty", "seed", "stop")
@@ -66,14 +68,17 @@ def encode_request(request: ChatRequest, form: WireForm) -> dict[str, object]:
         **dict(settings.extra),
     }
     body: dict[str, object] = {"model": request.model} if request.model else {}
-    body |= {"messages": encode_messages(request.messages), "stream": True, form.limit_name: settings.max_tokens}
+    messages = encode_messages(request.messages, request.files)
+    body |= {"messages": messages, "stream": True, form.limit_name: settings.max_tokens}
     body |= {name: value for name, value in optional.items() if value is not None and name not in form.left_out}
     return body
 
 
-def encode_messages(messages: Sequence[ChatMessage]) -> list[dict[str, object]]:
-    """The messages on the wire, in their order, each content unchanged."""
-    return [_encode_message(message) for message in messages]
+def encode_messages(
+    messages: Sequence[ChatMessage], files: Mapping[str, bytes] | None = None
+) -> list[dict[str, object]]:
+    """The messages on the wire, in their order, each content unchanged. ``files``: the bytes of pictures by digest."""
+    return [_encode_message(message, files or {}) for message in messages]
 
 
 def fitting_name(name: str) -> str:
@@ -86,8 +91,14 @@ def fitting_name(name: str) -> str:
     return fitted if any(character.isalnum() for character in fitted) else ""
 
 
-def _encode_message(message: ChatMessage) -> dict[str, object]:
+def _encode_message(message: ChatMessage, files: Mapping[str, bytes]) -> dict[str, object]:
+    pictures = [
+        _encode_picture(picture, files[picture.digest]) for picture in message.pictures if picture.digest in files
+    ]
     wire: dict[str, object] = {"role": message.role.value, "content": message.content}
+    if pictures:
+        text = [{"type": "text", "text": message.content}] if message.content else []
+        wire["content"] = [*text, *pictures]
     if name := fitting_name(message.name):
         wire["name"] = name
     if message.tool_calls:
@@ -100,6 +111,12 @@ def _encode_message(message: ChatMessage) -> dict[str, object]:
     if message.tool_call_id:
         wire["tool_call_id"] = message.tool_call_id
     return wire
+
+
+def _encode_picture(picture: ImagePart, data: bytes) -> dict[str, object]:
+    """A part of a content (API reference, chat completions): never an address that the server would have to fetch."""
+    whole = base64.b64encode(data).decode("ascii")
+    return {"type": "image_url", "image_url": {"url": f"data:{picture.media_type};base64,{whole}"}}
 
 
 def _names(text: str, field: str) -> bool:

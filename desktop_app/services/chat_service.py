@@ -16,7 +16,16 @@ from desktop_app.domain.errors import AppError, ChatBusyError, EmptyMessageError
 from desktop_app.domain.generation import Turn
 from desktop_app.domain.lore import GenerationKind, Scope, ScopeKind
 from desktop_app.domain.memory import MemoryEntry
-from desktop_app.domain.message import FlagsPatch, Message, MessageState, Part, Role, Speaker, TextPart, clean_text
+from desktop_app.domain.message import (
+    FlagsPatch,
+    ImagePart,
+    Message,
+    MessageState,
+    Role,
+    Speaker,
+    clean_text,
+)
+from desktop_app.domain.pictures import pictures_of, said_parts, with_text
 from desktop_app.domain.ports import ChatRepository, Clock
 from desktop_app.services.answering import Asked
 from desktop_app.services.drafts import Drafts
@@ -221,9 +230,10 @@ class ChatService:
         with self._runner.claim(chat_id) as claim:
             chat = await self._chats.get_chat(chat_id)
             draft = await self._drafts.current(chat_id)
-            message = await self._user_message(chat, chat.tip_id, text, draft.message_id)
+            message = await self._user_message(chat, chat.tip_id, text, draft.message_id, draft.pictures)
             # Before it is stored: the id must not serve twice, even where nobody waits for this any more.
-            self._drafts.take(chat_id)
+            draft = self._drafts.take(chat_id) or draft
+            message = replace(message, parts=said_parts(clean_text(text), draft.pictures))  # those of now
             try:
                 await self._chats.append(message, drop_draft=True)
             except AppError:
@@ -264,7 +274,8 @@ class ChatService:
         """Another text for this message, in place: a new revision; the earlier one stays stored. Raises ``EmptyMessageError``."""
         message = await self._chats.get_message(message_id)
         _refuse_while_written(message)
-        revised = await self._chats.revise(replace(message, parts=_with_text(message.parts, _checked(text))))
+        text = _checked(text, pictures_of(message.parts))
+        revised = await self._chats.revise(replace(message, parts=with_text(message.parts, text)))
         self._bus.publish(MessageChanged(revised.chat_id, revised))
         return revised
 
@@ -272,7 +283,8 @@ class ChatService:
         """The same message said otherwise: a sibling of it, and an answer below; the old branch stays beside it."""
         message = await self._chats.get_message(message_id)
         chat = await self._chats.get_chat(message.chat_id)
-        sibling = await self._user_message(chat, message.parent_id, text, self._new_id())
+        pictures = pictures_of(message.parts)
+        sibling = await self._user_message(chat, message.parent_id, text, self._new_id(), pictures)
         with self._runner.claim(message.chat_id) as claim:
             await self._chats.append(sibling)
             self._bus.publish(BranchChanged(message.chat_id))
@@ -320,7 +332,9 @@ class ChatService:
         await self._chats.change_flags(message.chat_id, {message_id: FlagsPatch(deleted=deleted)})
         self._bus.publish(MessageChanged(message.chat_id, await self._chats.get_message(message_id)))
 
-    async def _user_message(self, chat: Chat, parent_id: str | None, text: str, message_id: str) -> Message:
+    async def _user_message(
+        self, chat: Chat, parent_id: str | None, text: str, message_id: str, pictures: tuple[ImagePart, ...]
+    ) -> Message:
         """What the person says, under the name of who they are in this chat."""
         persona = await self._personas.of(chat)
         name = self._settings.settings.user_name if persona is None else persona.persona.name
@@ -329,7 +343,7 @@ class ChatService:
             chat_id=chat.id,
             parent_id=parent_id,
             role=Role.USER,
-            parts=(TextPart(_checked(text)),),
+            parts=said_parts(_checked(text, pictures), pictures),
             speaker=Speaker(name),
             created_at=self._clock.now(),
         )
@@ -365,17 +379,10 @@ def _title_of(text: str) -> str:
     return (words or begin) + "…"
 
 
-def _checked(text: str) -> str:
-    if not text.strip():
+def _checked(text: str, pictures: tuple[ImagePart, ...]) -> str:
+    if not (text.strip() or pictures):
         raise EmptyMessageError
     return clean_text(text)
-
-
-def _with_text(parts: tuple[Part, ...], text: str) -> tuple[Part, ...]:
-    """``parts`` with all their text parts replaced by one, which stands where the first of them stood."""
-    place = next((index for index, part in enumerate(parts) if isinstance(part, TextPart)), len(parts))
-    others = [part for part in parts if not isinstance(part, TextPart)]
-    return (*others[:place], TextPart(text), *others[place:])
 
 
 def _refuse_while_written(message: Message) -> None:

@@ -24,6 +24,7 @@ from desktop_app.domain.knowledge_ports import CalibrationStore, Ranker
 from desktop_app.domain.lore import Lorebook
 from desktop_app.domain.memory import MemoryEntry
 from desktop_app.domain.message import clean_text
+from desktop_app.domain.pictures import PictureTerms
 from desktop_app.domain.ports import Clock, ProviderRegistry, TokenCount
 from desktop_app.services.answering import Answerer, Asked, WhatIf
 from desktop_app.services.branch_cache import BranchCache
@@ -164,6 +165,10 @@ class ContextService:
         request = replace(request, books=books, memories=() if of_book else (tried,))
         return (await self._planned(request, count))[1].entries[0]
 
+    async def picture_terms(self, chat_id: str) -> PictureTerms:
+        """Whether who answers in this chat sees pictures, and what they cost. Asks the server where nobody has said."""
+        return await self._maker.picture_terms(await self.answerer(chat_id))
+
     async def count_text(self, chat_id: str, text: str) -> TokenCount:
         """How many tokens ``text`` has for whoever answers in this chat; an empty id: in new chats."""
         return (await self.count_texts(chat_id, (text,)))[0]
@@ -225,6 +230,8 @@ class ContextService:
 
     async def learn_usage(self, answerer: Answerer, plan: ContextPlan, usage: Usage) -> None:
         """After an answer: what its provider counted of the plan's messages makes the next counts better."""
+        if any(message.pictures for message in plan.messages):
+            return  # what their pictures cost is not what their texts do
         await self._counting.learn_usage(answerer.connection, answerer.provider, plan.messages, usage)
 
     async def stored_plan(self, message_id: str) -> ContextPlan | None:
@@ -263,8 +270,8 @@ class ContextService:
     ) -> ContextRequest:
         kept = await self._drafts.current(answerer.chat.id)
         branch = await self._branch(answerer, count, what_if.limit)
-        if draft_text.strip():
-            said = Said(branch, InputMessage(id=kept.message_id, text=clean_text(draft_text)))
+        if draft_text.strip() or kept.pictures:
+            said = Said(branch, InputMessage(kept.message_id, clean_text(draft_text), pictures=kept.pictures))
         else:
             said = Said.up_to_tip(branch)
         speaking = await self._turns_of_group.choose(answerer, said.branch, said.draft, kept.reroll)

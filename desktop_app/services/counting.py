@@ -102,8 +102,10 @@ class Counting:
 
     async def learn_overhead(self, connection: ConnectionProfile, provider: ChatProvider, plan: ContextPlan) -> bool:
         """Has the whole prompt counted by the server, where it can. True where a new plan would differ."""
+        if not plan.messages or any(message.pictures for message in plan.messages):
+            return False  # a tokenizer knows texts alone
         actual = await provider.count_prompt(plan.messages)
-        if actual is None or not plan.messages:
+        if actual is None:
             return False
         key = _key(connection, provider.counter())
         known = self._overheads.get(key)

@@ -10,7 +10,9 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from desktop_app.domain.chat import Draft
-from desktop_app.domain.message import clean_text
+from desktop_app.domain.errors import AppError
+from desktop_app.domain.message import ImagePart, clean_text
+from desktop_app.domain.pictures import MOST_PICTURES, TooManyPicturesError
 from desktop_app.domain.ports import ChatRepository
 
 
@@ -26,7 +28,7 @@ class Drafts:
     async def get(self, chat_id: str) -> Draft | None:
         """What stands in the chat's composer, or None where nothing does."""
         draft = await self.current(chat_id)
-        return draft if draft.text else None
+        return None if draft.is_blank else draft
 
     async def current(self, chat_id: str) -> Draft:
         """The draft with its message's id and what was decided for it; the same id until ``take``. Its text may be empty."""
@@ -41,6 +43,26 @@ class Drafts:
     async def save(self, chat_id: str, text: str) -> None:
         """Stores the draft's text; an empty one removes it."""
         await self._change(chat_id, text=clean_text(text))
+
+    async def attach(self, chat_id: str, picture: ImagePart, data: bytes) -> None:
+        """Puts a picture behind those that there are; the same once more changes nothing. Raises ``TooManyPicturesError``."""
+        draft = await self.current(chat_id)
+        if picture.digest in {one.digest for one in draft.pictures}:
+            return
+        if len(draft.pictures) >= MOST_PICTURES:
+            raise TooManyPicturesError(limit=MOST_PICTURES)
+        draft = replace(draft, pictures=(*draft.pictures, picture))
+        self._known[chat_id] = draft
+        try:
+            await self._chats.save_draft(draft, {picture.digest: data})
+        except AppError:  # what was never stored is not there
+            await self._drop(chat_id, picture.digest)
+            raise
+
+    async def detach(self, chat_id: str, digest: str) -> None:
+        """Takes a picture out again."""
+        await self._drop(chat_id, digest)
+        await self._chats.save_draft(self._known[chat_id])
 
     async def choose_strategy(self, chat_id: str, strategy: str | None) -> None:
         """The strategy for the draft's message alone; None: the chat's own."""
@@ -60,7 +82,15 @@ class Drafts:
     def give_back(self, draft: Draft) -> None:
         """It became no message: what was decided for it counts for the next one. Its id must not serve twice."""
         current = self._known.get(draft.chat_id) or replace(draft, message_id=self._new_id())
-        self._known[draft.chat_id] = replace(current, strategy_once=draft.strategy_once, reroll=draft.reroll)
+        more = tuple(picture for picture in current.pictures if picture not in draft.pictures)
+        self._known[draft.chat_id] = replace(
+            current, strategy_once=draft.strategy_once, reroll=draft.reroll, pictures=(*draft.pictures, *more)
+        )
+
+    async def _drop(self, chat_id: str, digest: str) -> None:
+        draft = await self.current(chat_id)
+        left = tuple(picture for picture in draft.pictures if picture.digest != digest)
+        self._known[chat_id] = replace(draft, pictures=left)
 
     async def _change(self, chat_id: str, **changes: str | int | None) -> None:
         draft = replace(await self.current(chat_id), **changes)

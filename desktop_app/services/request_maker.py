@@ -18,6 +18,7 @@ from desktop_app.domain.errors import NotFoundError
 from desktop_app.domain.generation import ConnectionProfile
 from desktop_app.domain.memory import SummarySentence
 from desktop_app.domain.message import Role, TextPart, text_of
+from desktop_app.domain.pictures import PictureTerms, pictures_of
 from desktop_app.domain.ports import Clock
 from desktop_app.language.writing import prompt_language
 from desktop_app.services.answering import Answerer, Asked
@@ -31,6 +32,7 @@ from desktop_app.services.recall_service import AS_SEND_DOES, RECALL, Later, Pat
 from desktop_app.services.relevance import Ranked, Relevances
 from desktop_app.services.scripts_active import active_scripts
 from desktop_app.services.settings_service import SettingsService
+from desktop_app.services.sight import Sights
 from desktop_app.services.strategy_choice import strategy_choice
 from desktop_app.services.summary_service import SummaryService
 
@@ -67,10 +69,11 @@ class Said:
         if not branch:
             return cls(branch, None)
         tip = branch[-1]
-        plain = tip.parts and all(isinstance(part, TextPart) for part in tip.parts)
-        if tip.role is Role.USER and tip.flags.sendable and tip.parts and plain:
-            return cls(branch[:-1], InputMessage(id=tip.id, text=text_of(tip.parts), revision=tip.revision))
-        return cls(branch, None)
+        if tip.role is not Role.USER or not tip.flags.sendable or not tip.parts:
+            return cls(branch, None)
+        draft = InputMessage(tip.id, text_of(tip.parts), tip.revision, pictures_of(tip.parts))
+        plain = draft.parts == tip.parts or all(isinstance(part, TextPart) for part in tip.parts)
+        return cls(branch[:-1], draft) if plain else cls(branch, None)
 
     @classmethod
     def up_to(cls, branch: tuple[BranchMessage, ...], message_id: str | None) -> Said:
@@ -100,6 +103,7 @@ class RequestMaker:
         self._knowledge = knowledge
         self._settings = settings
         self._relevances = relevances
+        self._sights = Sights()
         self._summaries = summaries
         self._clock = clock
         self._scripts = PromptScripts()
@@ -118,10 +122,13 @@ class RequestMaker:
 
         Where there is endless ``patience`` nothing is pending; Send waits a while for what is found by meaning.
         """
+        patience = patience.begun()
         surroundings = around_speaker(await self._knowledge.surroundings(answerer.chat.id), answerer)
         past = await self._knowledge.past(answerer.chat.id)
         request = self._plain(answerer, surroundings, past, said, asked)
         request = replace(request, strategy=strategy or request.strategy, overhead=count.overhead)
+        if self._sights.any_in(request):
+            request = replace(request, pictures=await self.picture_terms(answerer, anew=patience.later is None))
         recalled = await self._recalled(request, answerer.chat, patience)
         relevance, in_part = await self._relevance(request, answerer.chat, recalled, patience)
         summary = await self._summary(request, patience.later)
@@ -134,6 +141,11 @@ class RequestMaker:
             summary=summary or (),
             pending=tuple(name for name, pending in waiting if pending),
         )
+
+    async def picture_terms(self, answerer: Answerer, *, anew: bool = False) -> PictureTerms:
+        """How pictures go to who answers. ``anew``: a server that did not answer before is asked again."""
+        newest = self._settings.settings.context.newest_pictures
+        return await self._sights.terms(answerer.connection, answerer.provider, newest, anew=anew)
 
     async def with_draft_only(self, request: ContextRequest, chat: Chat, draft: InputMessage) -> ContextRequest:
         """The same question about a text alone, as if nothing else had been said."""

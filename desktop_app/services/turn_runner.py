@@ -147,6 +147,7 @@ class TurnRunner:
         if chat_id in self._claims:
             raise ChatBusyError
         claim = self._claims[chat_id] = Claim()
+        self._tasks.person_is_busy()
         try:
             yield claim
         finally:
@@ -276,7 +277,9 @@ class TurnRunner:
         running.opened = True
 
     async def _stream(self, answerer: Answerer, running: _Running, plan: ContextPlan) -> StreamEnd:
-        request = ChatRequest(plan.model, plan.messages, generation_of(answerer))
+        digests = {picture.digest for message in plan.messages for picture in message.pictures}
+        files = await self._chats.pictures(digests) if digests else {}
+        request = ChatRequest(plan.model, plan.messages, generation_of(answerer), files)
         async with aclosing(own_words(answerer, answerer.provider.stream(request))) as events:
             async for event in events:
                 match event:
@@ -302,7 +305,8 @@ class TurnRunner:
 
     def _compare(self, plan: ContextPlan, usage: Usage) -> None:
         """A server that saw far less than was sent has a smaller window than its connection says, and cuts silently."""
-        if plan.used > SMALLEST_COMPARED and 0 < usage.prompt_tokens < plan.used * SEEN_SHARE:
+        priced = any(message.pictures for message in plan.messages)  # by rules that may be far off
+        if not priced and plan.used > SMALLEST_COMPARED and 0 < usage.prompt_tokens < plan.used * SEEN_SHARE:
             self._bus.publish(NoticeRaised(ServerWindowError(seen=usage.prompt_tokens, sent=plan.used)))
 
     async def _keep_partial(self, answer: Answer) -> None:

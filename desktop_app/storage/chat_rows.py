@@ -80,13 +80,12 @@ def save_draft(connection: Connection, draft: Draft, files: Mapping[str, bytes])
     """In the place of what was there; a blank one is none. ``files``: bytes that may be new. Raises ``NotFoundError``."""
     read_tip(connection, draft.chat_id)
     before = remove_draft(connection, draft.chat_id)
-    if before is not None and before != draft.message_id:
+    if draft.pictures or (before == draft.message_id and not draft.is_blank):
+        set_pictures(connection, draft.message_id, draft.pictures, files.values())
+    if before is not None and (before != draft.message_id or draft.is_blank):
         drop_draft_pictures(connection, before)
     if draft.is_blank:
-        drop_draft_pictures(connection, draft.message_id)
         return
-    if draft.pictures or before == draft.message_id:
-        set_pictures(connection, draft.message_id, draft.pictures, files.values())
     values = {
         "chat_id": draft.chat_id,
         "message_id": draft.message_id,

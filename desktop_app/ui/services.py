@@ -28,7 +28,9 @@ if TYPE_CHECKING:
     from desktop_app.services.memory_review import MemoryReviewService
     from desktop_app.services.memory_service import MemoryService
     from desktop_app.services.model_service import ModelService
+    from desktop_app.services.picture_service import PictureService
     from desktop_app.services.proposal_service import ProposalService
+    from desktop_app.services.replace_service import ReplaceService
     from desktop_app.services.script_service import ScriptService
     from desktop_app.services.search_service import SearchService
     from desktop_app.services.settings_service import SettingsService
@@ -36,6 +38,7 @@ if TYPE_CHECKING:
     from desktop_app.services.summary_service import SummaryService
     from desktop_app.services.tasks import TaskRegistry
     from desktop_app.services.text_check_service import TextCheckService
+    from desktop_app.services.trash_service import TrashService
     from desktop_app.ui.recall_status import RecallControl
 
 
@@ -47,6 +50,7 @@ class UiServices:
     context: ContextService
     settings: SettingsService
     scripts: ScriptService
+    replacing: ReplaceService
     first_run: FirstRunService
     models: ModelService
     backups: BackupService
@@ -58,6 +62,7 @@ class UiServices:
     proposals: ProposalService
     memory_review: MemoryReviewService
     marks: MarksService
+    pictures: PictureService
     strategies: StrategyService
     imports: ImportService
     exports: ExportService
@@ -72,3 +77,5 @@ class UiServices:
     """None: nothing is read for recall by meaning, so there is nothing to tell of it."""
     texts: TextCheckService | None = None
     """None: stored texts are not checked, so none is ever said to be damaged."""
+    trash: TrashService | None = None
+    """None: the trash cannot be emptied."""

@@ -74,7 +74,7 @@ def test_what_was_drafted_and_not_sent_goes(world: World) -> None:
 def test_a_draft_that_got_another_id_takes_its_pictures_along(world: World) -> None:
     add_chat(world)
     world.run(world.chats.save_draft(drafted(picture(RED), picture(BLUE)), files(RED, BLUE)))
-    world.run(world.chats.save_draft(replace(drafted(picture(RED)), message_id="m7"), files(RED)))
+    world.run(world.chats.save_draft(replace(drafted(picture(RED)), message_id="m7")))
     assert there(world) == {RED}
 
 

@@ -39,8 +39,10 @@ from desktop_app.services.meaning import Meaning
 from desktop_app.services.memory_review import MemoryReviewService
 from desktop_app.services.memory_service import MemoryService
 from desktop_app.services.model_service import ModelService
+from desktop_app.services.picture_service import PictureService
 from desktop_app.services.proposal_service import ProposalService
 from desktop_app.services.recall_service import RecallService, RecallSources
+from desktop_app.services.replace_service import ReplaceService, Texts
 from desktop_app.services.rounds import Rounds
 from desktop_app.services.samples import Samples
 from desktop_app.services.script_service import ScriptService
@@ -59,6 +61,7 @@ from tests.fakes.embedding_stores import FakeEmbeddingCacheStore, FakeVectorStor
 from tests.fakes.knowledge import FakeCalibrationStore, FakeLoreRepository, FakeMemoryRepository
 from tests.fakes.proposal_services import proposal_services
 from tests.fakes.providers import FakeProviderRegistry, ScriptedProvider
+from tests.fakes.replacing import FakeTextRepository
 from tests.fakes.repositories import (
     FakeChatRepository,
     FakeLibraryRepository,
@@ -97,6 +100,7 @@ class Program:
     context: ContextService
     settings: SettingsService
     scripts: ScriptService
+    replacing: ReplaceService
     first_run: FirstRunService
     models: ModelService
     backups: BackupService
@@ -108,6 +112,7 @@ class Program:
     proposals: ProposalService
     memory_review: MemoryReviewService
     marks: MarksService
+    pictures: PictureService
     strategies: StrategyService
     imports: ImportService
     exports: ExportService
@@ -277,6 +282,19 @@ def _wired(
         context=context,
         settings=settings_service,
         scripts=ScriptService(settings_service),
+        replacing=ReplaceService(
+            Texts(
+                chats,
+                world["summary_repository"],
+                world["lore_repository"],
+                world["memory_repository"],
+                world["library_repository"],
+                FakeTextRepository(world["state"]),
+            ),
+            backups,
+            bus,
+            lemmas,
+        ),
         models=_models(world["downloads"], settings_service, tasks, bus, folder),
         backups=backups,
         **transfer_services(world, chats, bus, backups, settings_service, new_id),
@@ -295,6 +313,7 @@ def _wired(
         memory=memory,
         **proposal_services(world, stored, memory, lemmas, settings_service, context, bus, tasks, new_id, proposes),
         marks=MarksService(chats, bus),
+        pictures=PictureService(pictures=chats, drafts=drafts, context=context, bus=bus),
         search=SearchService(world["message_search"], world["meaning_search"], bus, tasks),
         strategies=StrategyService(
             chats=chats, chat_service=chat_service, drafts=drafts, settings=settings_service, bus=bus

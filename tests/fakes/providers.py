@@ -75,6 +75,8 @@ class ScriptedProvider:
     token_counter: WordCounter | LateCounter = field(default_factory=WordCounter)
     prompt_count: Callable[[Sequence[ChatMessage]], int | None] = lambda _messages: None
     awake: bool = True
+    sees: bool | None | ProviderError = False
+    asked_for_sight: int = 0
     hold: asyncio.Event | None = None
     requests: list[ChatRequest] = field(default_factory=list[ChatRequest])
     open_streams: int = 0
@@ -106,6 +108,13 @@ class ScriptedProvider:
     async def count_prompt(self, messages: Sequence[ChatMessage]) -> int | None:
         """Whatever the test says."""
         return self.prompt_count(messages)
+
+    async def sees_pictures(self) -> bool | None:
+        """Whatever the test says."""
+        self.asked_for_sight += 1
+        if isinstance(self.sees, ProviderError):
+            raise self.sees
+        return self.sees
 
     def counter(self) -> WordCounter | LateCounter:
         """The same counter always."""
