@@ -10,15 +10,15 @@ from collections.abc import Collection, Sequence
 from dataclasses import fields, replace
 from typing import Any, TypeVar
 
-from desktop_app.domain.lore import LorebookEntry
+from desktop_app.domain.lore import Lorebook, LorebookEntry
 from desktop_app.domain.memory import MemoryEntry
 
-T = TypeVar("T", LorebookEntry, MemoryEntry)
+T = TypeVar("T", LorebookEntry, MemoryEntry, Lorebook)
 
 Entries = tuple[LorebookEntry, ...]
 
-_NOT_SAID = frozenset({"id", "revision", "created_at", "updated_at"})
-"""What storing changes by itself."""
+_NOT_SAID = frozenset({"id", "revision", "created_at", "updated_at", "entries"})
+"""What storing changes by itself; and a book's entries, which have their own changes."""
 
 STEP = 10
 """Between the orders of entries that are moved to an end."""
@@ -46,6 +46,8 @@ def merged(current: Entries, before: Entries, after: Entries) -> Entries:
 
 def merged_entry(current: T, before: T, after: T) -> T:
     """``current`` with the fields that differ between ``before`` and ``after``."""
+    if before is after:
+        return current
     changes: dict[str, Any] = {
         part.name: getattr(after, part.name)
         for part in fields(after)

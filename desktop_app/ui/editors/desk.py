@@ -143,6 +143,13 @@ class Desk(QWidget):
         area.verticalScrollBar().setValue(0)
         self.show_buttons()
 
+    def show_panel(self, panel: QWidget) -> None:
+        """Something else than a form, which is added when it is first shown."""
+        self.show_form(None)
+        if self._stack.indexOf(panel) < 0:
+            self._stack.addWidget(panel)
+        self._stack.setCurrentWidget(panel)
+
     def show_buttons(self, *, new: bool | None = None) -> None:
         """Offers what can be done now. ``new``: whether the thing is stored nowhere yet, where that is another now."""
         self._is_new = self._is_new if new is None else new

@@ -1,14 +1,17 @@
-"""The left side of the page of lorebooks: the books, and the entries of the open one."""
+"""The left side of the page of lorebooks: the books, and the table of the entries of the open one."""
 
 from __future__ import annotations
+
+from collections.abc import Mapping
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSplitter, QVBoxLayout, QWidget
 
-from desktop_app.ui.editors.entry_table import EntryModel, EntryTable
+from desktop_app.ui.editors.entry_table import NAME, entry_model
 from desktop_app.ui.editors.item_list import ItemList
+from desktop_app.ui.editors.things_view import ThingTable
 from desktop_app.ui.icons import Icons
-from desktop_app.ui.text import plain_label
+from desktop_app.ui.text import plain_label, set_plain_tooltip
 from desktop_app.ui.text_input import LineEdit
 from desktop_app.ui.theme import SPACE_8, SPACE_12
 from desktop_app.ui.undo_bar import UndoBar
@@ -31,23 +34,31 @@ class Shelf(QWidget):
 
     new_entry_pressed = Signal()
 
-    def __init__(self, icons: Icons, undo_bar: UndoBar, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, icons: Icons, undo_bar: UndoBar, counts: Mapping[str, int], parent: QWidget | None = None
+    ) -> None:
+        """``counts``: the tokens of texts, where they are known."""
         super().__init__(parent)
         self.books = ItemList(self.tr("Lorebooks"), self.tr("Find a lorebook"), self.tr("New lorebook"), icons, self)
-        self.model = EntryModel(self)
-        self.table = EntryTable(self.model, self)
+        self.model = entry_model(counts, self)
+        self.table = ThingTable(self.model, self.tr("Entries of the lorebook"), NAME, self)
+        self.table.setObjectName("entryTable")
+        self.table.show_columns(())
         self.search = LineEdit()
+        self._columns = QPushButton()
         self._new = QPushButton(self.tr("New entry"))
         self._empty = plain_label(look="muted", wrap=True)
         self._lay_out(icons, undo_bar)
         self.search.textChanged.connect(self._on_query)
         self.table.typed.connect(self._on_typed)
+        self._columns.clicked.connect(self._on_columns)
         self._new.clicked.connect(self.new_entry_pressed)
         self.show_book(None)
 
     def show_book(self, count: int | None) -> None:
         """What the open book has, by the number of its entries; None: no book is open."""
         self.search.setEnabled(bool(count))
+        self._columns.setEnabled(bool(count))
         self._new.setEnabled(count is not None)
         if count is None:
             self._empty.setText(self.tr("Choose a lorebook to see its entries."))
@@ -62,12 +73,18 @@ class Shelf(QWidget):
         self.search.setPlaceholderText(find)
         self.search.setAccessibleName(find)
         self.search.setClearButtonEnabled(True)
-        self._new.setAutoDefault(False)
+        columns = self.tr("Choose columns")
+        self._columns.setAccessibleName(columns)
+        set_plain_tooltip(self._columns, columns)
+        icons.bind(self._columns, "list-filter")
+        for button in (self._columns, self._new):
+            button.setAutoDefault(False)
         icons.bind(self._new, "plus")
         self._empty.setAlignment(Qt.AlignmentFlag.AlignTop)
         head = QHBoxLayout()
         head.setSpacing(SPACE_8)
         head.addWidget(self.search, 1)
+        head.addWidget(self._columns)
         head.addWidget(self._new)
         entries = QWidget()
         column = QVBoxLayout(entries)
@@ -94,14 +111,17 @@ class Shelf(QWidget):
         layout.addWidget(undo_bar)
 
     def _on_query(self, query: str) -> None:
-        self.table.filter.set_query(query)
+        self.model.set_query(query)
         self._show_table()
 
     def _show_table(self) -> None:
-        rows = self.table.filter.rowCount() > 0
+        rows = self.model.rowCount() > 0
         self.table.setVisible(rows)
         self._empty.setVisible(not rows)
 
     def _on_typed(self, text: str) -> None:
         self.search.setFocus()
         self.search.insert(text)
+
+    def _on_columns(self) -> None:
+        self.table.column_menu().popup(self._columns.mapToGlobal(self._columns.rect().bottomLeft()))

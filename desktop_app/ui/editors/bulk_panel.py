@@ -1,0 +1,142 @@
+"""Many things chosen at once: their common values, each field changing all of them as soon as it is changed.
+
+Shown by the pages of lorebooks and of memory in the place of the form. It asks no service: the page stores, in one step that
+can be undone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QIntValidator
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+
+from desktop_app.ui.dialogs.fields import Field
+from desktop_app.ui.editors.form import FormArea
+from desktop_app.ui.editors.inputs import Choice, LineInput
+from desktop_app.ui.text import plain_label
+from desktop_app.ui.theme import SPACE_8, SPACE_12
+
+IN_ROW = 2
+
+
+class NumberLine(LineInput):
+    """A whole number, or nothing where there are several; it counts when it is entered or left."""
+
+    def __init__(self, least: int, most: int, parent: QWidget | None = None) -> None:
+        self._shown = ""
+        super().__init__(parent)
+        self.textEdited.disconnect(self.edited)
+        self.setValidator(QIntValidator(least, most, self))
+        self.setMaximumWidth(160)
+        self.editingFinished.connect(self._on_finished)
+
+    def value(self) -> int | None:  # pyright: ignore[reportIncompatibleMethodOverride] - inputs differ in their values
+        """None for nothing."""
+        return int(self.text()) if self.hasAcceptableInput() else None
+
+    def show_value(self, value: int | None) -> None:  # pyright: ignore[reportIncompatibleMethodOverride] - as above
+        """Nothing for None."""
+        super().show_value("" if value is None else str(value))
+        self._shown = self.text()
+
+    def _on_finished(self) -> None:
+        if self.text() != self._shown and self.hasAcceptableInput():
+            self._shown = self.text()
+            self.edited.emit()
+
+
+class BulkPanel(QWidget):
+    """Fields over many things.
+
+    Signals:
+        changed: (sentence, function) every chosen thing becomes what the function makes of it.
+    """
+
+    changed = Signal(str, object)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        self._things: Sequence[Any] = ()
+        self._fields: list[tuple[Choice | NumberLine, Callable[[Any], Any]]] = []
+        super().__init__(parent)
+        self.title = plain_label(look="title", wrap=True)
+        self._hint = plain_label(
+            self.tr("What is changed here is changed in all of them. Ctrl+Z takes it back in one step."),
+            look="secondary",
+            wrap=True,
+        )
+        self._body = QWidget()
+        self._column = QVBoxLayout(self._body)
+        self._column.setContentsMargins(0, 0, SPACE_12, SPACE_12)
+        self._column.setSpacing(SPACE_12)
+        self._column.addWidget(self.title)
+        self._column.addWidget(self._hint)
+        self._row: QHBoxLayout | None = None
+        area = FormArea()
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.addWidget(area)
+        area.take(self._body)
+
+    def add(
+        self,
+        label: str,
+        control: Choice | NumberLine,
+        read: Callable[[Any], Any],
+        write: Callable[[Any, Any], Any],
+        sentence: Callable[[int], str],
+    ) -> None:
+        """A field: how a thing says its value, how it takes another, and what is said of so many changed things."""
+        control.setPlaceholderText(self.tr("different"))
+        if self._row is None:
+            self._row = QHBoxLayout()
+            self._row.setSpacing(SPACE_12)
+            self._column.addLayout(self._row)
+        self._row.addWidget(Field(label, control), 1, Qt.AlignmentFlag.AlignTop)
+        if self._row.count() == IN_ROW:
+            self._row = None
+        self._fields.append((control, read))
+        control.edited.connect(lambda: self._on_edited(control, write, sentence))
+
+    def add_buttons(self, buttons: Iterable[QWidget]) -> None:
+        """What else can be done with all of them."""
+        row = QHBoxLayout()
+        row.setSpacing(SPACE_8)
+        for button in buttons:
+            if isinstance(button, QPushButton):
+                button.setAutoDefault(False)
+            row.addWidget(button)
+        row.addStretch(1)
+        self._row = None
+        self._column.addLayout(row)
+
+    def show_things(self, title: str, things: Sequence[Any]) -> None:
+        """The things that are chosen now; fields show what all of them have in common."""
+        self.title.setText(title)
+        self._things = things
+        for control, read in self._fields:
+            values = [read(thing) for thing in things]
+            same = bool(values) and all(value == values[0] for value in values)
+            if isinstance(control, Choice):
+                control.show_value(values[0] if same else _NOTHING)
+            else:
+                control.show_value(values[0] if same else None)
+
+    def _on_edited(
+        self, control: Choice | NumberLine, write: Callable[[Any, Any], Any], sentence: Callable[[int], str]
+    ) -> None:
+        value = control.value()
+
+        def edit(thing: Any) -> Any:
+            return write(thing, value)
+
+        self.changed.emit(sentence(len(self._things)), edit)
+
+
+class _Nothing:
+    """No value of any choice."""
+
+
+_NOTHING = _Nothing()

@@ -1,0 +1,219 @@
+"""The view of a table of things: many rows chosen, columns chosen, rows dragged, everything by keys too."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
+
+from PySide6.QtCore import QItemSelection, QItemSelectionModel, QModelIndex, QPoint, Qt, Signal
+from PySide6.QtGui import QAction, QKeyEvent, QKeySequence, QResizeEvent
+from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QMenu, QTreeView, QWidget
+
+from desktop_app.ui.editors.things_table import THING_ROLE, ThingModel, next_outside
+from desktop_app.ui.editors.type_to_find import is_typing
+from desktop_app.ui.icons import Icons
+
+HEAD_MARGIN = 24
+
+LEAST_NAME = 120
+"""Pixels of the column that takes what is left of the width."""
+
+
+class ThingTable(QTreeView):
+    """The rows.
+
+    Signals:
+        chosen: (ids) other rows are chosen, by mouse or keyboard.
+        entered: Enter was pressed on a row.
+        typed: (text) letters, for the search.
+        columns_chosen: (names) the person wants these columns.
+    """
+
+    chosen = Signal(list)
+    entered = Signal()
+    typed = Signal(str)
+    columns_chosen = Signal(list)
+
+    def __init__(self, model: ThingModel[Any], name: str, wide: str, parent: QWidget | None = None) -> None:
+        """``name`` of the table; ``wide``: the column that takes what is left of the width, and always is there."""
+        self._marking = 0
+        self._chosen: list[str] = []
+        super().__init__(parent)
+        self.things = model
+        self._wide = model.column(wide)
+        self.setModel(model)
+        self.setAccessibleName(name)
+        self.setRootIsDecorated(False)
+        self.setUniformRowHeights(True)
+        self.setItemsExpandable(False)
+        self.setAllColumnsShowFocus(True)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
+        self.setTextElideMode(Qt.TextElideMode.ElideRight)
+        self.setVerticalScrollMode(QTreeView.ScrollMode.ScrollPerPixel)
+        self.setHorizontalScrollMode(QTreeView.ScrollMode.ScrollPerPixel)
+        self.setDragEnabled(True)
+        self.setDragDropMode(QAbstractItemView.DragDropMode.InternalMove)
+        self.setDefaultDropAction(Qt.DropAction.MoveAction)
+        self.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
+        self._set_up_head()
+        self.header().setSortIndicator(model.sorted_by, Qt.SortOrder.AscendingOrder)
+        self.setSortingEnabled(True)
+        model.modelReset.connect(self._on_reset)
+
+    def mark(self, ids: Sequence[str]) -> None:
+        """Marks the rows of what is open, and tells nobody."""
+        self._chosen = list(ids)
+        self._mark()
+
+    def chosen_ids(self) -> list[str]:
+        """What the chosen rows show, from above."""
+        rows = sorted(index.row() for index in self.selectionModel().selectedRows(self._wide))
+        return [self.things.shown[row].id for row in rows if row < len(self.things.shown)]
+
+    def neighbour_of(self, ids: Iterable[str]) -> str:
+        """What is shown behind these, else before them: where a person is when they are gone. Empty for nothing."""
+        chosen = set(ids)
+        shown = [thing.id for thing in self.things.shown]
+        first = next((row for row, thing_id in enumerate(shown) if thing_id in chosen), None)
+        if first is None:
+            return ""
+        return next_outside(self.things.shown, chosen, first) or (shown[first - 1] if first else "")
+
+    def goal_of(self, *, up: bool) -> tuple[list[str], str] | None:
+        """The chosen rows and what they are in front of when they are moved by one; None where they cannot be."""
+        ids = self.chosen_ids()
+        shown = self.things.shown
+        if not ids or not self.things.can_move:
+            return None
+        rows = [self.things.row_of(thing_id) for thing_id in ids]
+        if up:
+            return (ids, shown[rows[0] - 1].id) if rows[0] > 0 else None
+        if rows[-1] + 1 >= len(shown):
+            return None
+        return ids, next_outside(shown, ids, rows[-1] + 2)
+
+    def show_columns(self, names: Sequence[str]) -> None:
+        """Shows these columns, or the usual ones where none is named."""
+        wanted = set(names) or {column.name for column in self.things.columns if column.usual}
+        for place, column in enumerate(self.things.columns):
+            self.setColumnHidden(place, column.name not in wanted and place != self._wide)
+        self._fit()
+
+    def shows(self, name: str) -> bool:
+        """Whether a column is shown."""
+        return not self.isColumnHidden(self.things.column(name))
+
+    def column_menu(self) -> QMenu:
+        """The columns to tick; to be shown and thrown away."""
+        menu = QMenu(self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        for place, column in enumerate(self.things.columns):
+            if place != self._wide:
+                action = menu.addAction(column.title.replace("&", "&&"))
+                action.setCheckable(True)
+                action.setChecked(not self.isColumnHidden(place))
+                action.triggered.connect(lambda _checked=False, name=column.name: self._on_column(name))
+        return menu
+
+    def add_command(self, text: str, keys: str, done: Callable[[], None], icon: tuple[Icons, str] | None) -> QAction:
+        """Something that can be done with the chosen rows, in the menu and by keys."""
+        action = QAction(text, self)
+        action.setShortcut(QKeySequence(keys))
+        action.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
+        action.triggered.connect(lambda _checked=False: done())
+        if icon is not None:
+            icon[0].bind(action, icon[1])
+        self.addAction(action)
+        return action
+
+    def _set_up_head(self) -> None:
+        head = self.header()
+        head.setStretchLastSection(False)
+        head.setMinimumSectionSize(32)
+        head.setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
+        head.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        head.customContextMenuRequested.connect(self._on_head_menu)
+        for place, column in enumerate(self.things.columns):
+            title = head.fontMetrics().horizontalAdvance(column.title) + HEAD_MARGIN
+            self.setColumnWidth(place, max(column.width, title))
+        head.sectionResized.connect(self._on_resized)
+
+    def _on_head_menu(self, point: QPoint) -> None:
+        self.column_menu().popup(self.header().mapToGlobal(point))
+
+    def _on_resized(self, place: int) -> None:
+        if place != self._wide:
+            self._fit()
+
+    def _on_column(self, name: str) -> None:
+        names = {column.name for column in self.things.columns if self.shows(column.name)} ^ {name}
+        self.show_columns(sorted(names))
+        self.columns_chosen.emit([column.name for column in self.things.columns if column.name in names])
+
+    def _fit(self) -> None:
+        """The wide column takes what the others leave; where that is little, the table is scrolled sideways."""
+        others = sum(
+            self.columnWidth(place)
+            for place in range(len(self.things.columns))
+            if place != self._wide and not self.isColumnHidden(place)
+        )
+        width = max(LEAST_NAME, self.viewport().width() - others)
+        if width != self.columnWidth(self._wide):
+            self.setColumnWidth(self._wide, width)
+
+    def _mark(self) -> None:
+        self._marking += 1
+        model, chosen = self.selectionModel(), set(self._chosen)
+        rows = [row for row, thing in enumerate(self.things.shown) if thing.id in chosen] if chosen else []
+        flags = QItemSelectionModel.SelectionFlag
+        if rows:
+            picked = QItemSelection()
+            for row in rows:
+                index = self.things.index(row, self._wide)
+                picked.select(index, index)
+            current = self.currentIndex()
+            if current.row() not in rows:
+                current = self.things.index(rows[0], self._wide)
+                model.setCurrentIndex(current, flags.NoUpdate)
+            model.select(picked, flags.ClearAndSelect | flags.Rows)
+            self.scrollTo(current)
+        else:
+            model.clear()
+        self._marking -= 1
+
+    def _on_reset(self) -> None:
+        self._mark()
+
+    def selectionChanged(self, selected: QItemSelection, deselected: QItemSelection) -> None:
+        """Tells what the person chose."""
+        super().selectionChanged(selected, deselected)
+        if not self._marking:
+            ids = self.chosen_ids()
+            if ids and ids != self._chosen:
+                self._chosen = ids
+                self.chosen.emit(ids)
+
+    def reset(self) -> None:
+        """Rows that go with a reset were not given up by the person."""
+        self._marking += 1
+        super().reset()
+        self._marking -= 1
+
+    def keyPressEvent(self, event: QKeyEvent, /) -> None:
+        """Enter goes to the form, letters are for the search."""
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self.entered.emit()
+        elif is_typing(event):
+            self.typed.emit(event.text())
+        else:
+            super().keyPressEvent(event)
+
+    def resizeEvent(self, event: QResizeEvent, /) -> None:
+        """Another width."""
+        super().resizeEvent(event)
+        self._fit()
+
+
+def thing_at(index: QModelIndex) -> Any:
+    """What a row shows."""
+    return index.data(THING_ROLE)
