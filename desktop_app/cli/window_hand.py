@@ -46,6 +46,10 @@ class WindowHand:
         """The plan that the preview shows for this draft, once it shows it."""
         return await until(lambda: self._shown_plan(Role.USER, draft))
 
+    async def wait_planned(self, chat_id: str) -> ContextPlan:
+        """Until the preview shows a plan of this chat."""
+        return await until(lambda: plan if (plan := self.window.preview.plan) and plan.chat_id == chat_id else None)
+
     async def wait_previewed(self, answer: str) -> None:
         """Until the preview shows what would follow this answer."""
         await until(lambda: self._shown_plan(Role.ASSISTANT, answer))

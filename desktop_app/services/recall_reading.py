@@ -7,7 +7,7 @@ was ended by anything at all goes on where it was.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from typing import TypeAlias
 
 from desktop_app.domain.chat import BranchRow, Chat
@@ -19,6 +19,7 @@ from desktop_app.domain.ports import ChatRepository
 from desktop_app.domain.recalling import Retriever, TextPassage
 from desktop_app.services.meaning import AT_ONCE, Meaning
 from desktop_app.services.recall_shelf import RecallShelf, may_embed, told
+from desktop_app.services.tasks import Pause, at_once
 
 # Messages that are fetched at once.
 STEP = 100
@@ -31,13 +32,6 @@ _Key: TypeAlias = tuple[str, int]
 
 # Told how many texts are to be read, and how many were.
 Progress = Callable[[int, int], None]
-
-# Waits between two slices.
-Pause = Callable[[], Awaitable[None]]
-
-
-async def at_once() -> None:
-    """The pause of a reading that somebody waits for."""
 
 
 class EmbedderChangedError(Exception):

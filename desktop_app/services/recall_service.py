@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Coroutine, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import Any
 
 from desktop_app.context.request import ContextRequest, RecallCandidate, Relevance
@@ -35,7 +36,7 @@ from desktop_app.services.recall_reading import EmbedderChangedError, RecallRead
 from desktop_app.services.recall_shelf import FEW, RecallShelf
 from desktop_app.services.settings_service import SettingsService
 from desktop_app.services.summary_service import SummaryService
-from desktop_app.services.tasks import TaskRegistry
+from desktop_app.services.tasks import TaskRegistry, at_once
 
 # The name of what may be pending.
 RECALL = "recall"
@@ -52,10 +53,27 @@ Later = Callable[[str, Callable[[], Coroutine[Any, Any, None]]], None]
 
 @dataclass(frozen=True, slots=True)
 class Patience:
-    """How long is waited: ``seconds`` (``None``: to the end). With ``later`` not at all: what takes long is done beside it."""
+    """How long is waited: ``seconds`` (``None``: to the end). With ``later`` not at all: what takes long is done beside it.
+
+    ``until``: when that is over by the loop's clock, once it has begun; each of a request's waits takes of the same seconds.
+    """
 
     seconds: float | None = SEND_SECONDS
     later: Later | None = None
+    until: float | None = None
+
+    def begun(self) -> Patience:
+        """The same from now on, for one request."""
+        if self.seconds is None or self.later is not None:
+            return self
+        return replace(self, until=asyncio.get_running_loop().time() + self.seconds)
+
+    @property
+    def left(self) -> float | None:
+        """The seconds that may still be waited."""
+        if self.until is None:
+            return self.seconds
+        return max(0.0, self.until - asyncio.get_running_loop().time())
 
 
 # Whoever waits as Send does.
@@ -195,14 +213,16 @@ class RecallService:
         chat_id, branch = request.chat_id, request.branch
         missing = await asyncio.to_thread(self._shelf.missing, chat_id, branch)
         segments = await self._summaries.valid_segments(chat_id, branch)
+        beside = patience.later is not None and missing > FEW
+        pause = self._tasks.step_aside if beside else at_once
 
         async def hold() -> None:
             new = bool(segments) and self._shelf.segments(chat_id) is not segments
-            await self._shelf.hold(chat_id, branch, segments, embedder)
+            await self._shelf.hold(chat_id, branch, segments, embedder, pause)
             if new:
                 self.reader.want(chat_id)
 
-        if patience.later is not None and missing > FEW:
+        if patience.later is not None and beside:
             patience.later(RECALL, hold)
             return False
         return await self._within(hold(), patience)
@@ -223,7 +243,7 @@ class RecallService:
             await work
             return True
         task = self._tasks.launch("recall beside a request", work)
-        done, _ = await asyncio.wait({task}, timeout=patience.seconds)
+        done, _ = await asyncio.wait({task}, timeout=patience.left)
         return bool(done) and not task.cancelled() and task.exception() is None
 
     async def _layout(self, request: ContextRequest) -> Layout:
@@ -250,7 +270,7 @@ class RecallService:
             rows, layout = await self._others.branch(other.id)
             missing = await asyncio.to_thread(self._shelf.missing, other.id, rows)
             if missing > FEW and patience.later is not None:
-                patience.later(RECALL, lambda id_=other.id, rows=rows: self._shelf.hold(id_, rows, (), embedder))
+                patience.later(RECALL, partial(self._shelf.hold, other.id, rows, (), embedder, self._tasks.step_aside))
                 continue
             await self._shelf.hold(other.id, rows, (), embedder)
             if patience.later is None and patience.seconds is None:

@@ -7,7 +7,7 @@ never asked for. The least used chats go.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field
 
 from desktop_app.domain.embedding import Embedder, VectorStore
@@ -17,12 +17,14 @@ from desktop_app.domain.ports import ChatRepository
 from desktop_app.domain.recalling import Retriever
 from desktop_app.domain.summary import SummarySegment
 from desktop_app.services.summary_branch import Row
+from desktop_app.services.tasks import Pause, at_once
 
 # Chats that are held; with 10,000 messages one takes some 80 MB.
 KEEP = 6
 
-# Messages that are read at once, and how many may be missing while a preview waits for them.
-STEP = 250
+# Messages that are read at once: in so many the window's thread has its turn after some 15 ms. And how many may be missing
+# while a preview waits for them.
+STEP = 50
 FEW = 100
 
 _TOLD = frozenset({Role.USER, Role.ASSISTANT})
@@ -84,24 +86,47 @@ class RecallShelf:
         return 0 if shelved.branch is branch else len(_new(shelved, branch))
 
     async def hold(
-        self, chat_id: str, branch: Sequence[Row], segments: tuple[SummarySegment, ...], embedder: Embedder | None
+        self,
+        chat_id: str,
+        branch: Sequence[Row],
+        segments: tuple[SummarySegment, ...],
+        embedder: Embedder | None,
+        pause: Pause = at_once,
     ) -> None:
-        """Brings a chat up to date with one of its branches, with the vectors that are stored by this embedder."""
+        """Brings a chat up to date with one of its branches, with the vectors that are stored by this embedder.
+
+        Who holds it with a ``pause`` is overtaken between two slices by who does so without, and finds less to do.
+        """
         shelved = self._touch(chat_id)
+        missing = _new(shelved, branch) if shelved.branch is not branch else []
+        for start in range(0, len(missing), STEP):
+            await pause()
+            async with shelved.lock:
+                await self._hold_messages(chat_id, shelved, _new(shelved, missing[start : start + STEP]))
+        await pause()
         async with shelved.lock:
-            identity = embedder.identity if embedder else ""
-            missing = _new(shelved, branch) if shelved.branch is not branch else []
-            blocks = [segment for segment in segments if shelved.held.get(segment.id) != segment.revision]
-            for start in range(0, len(missing), STEP):
-                await self._hold_messages(chat_id, shelved, missing[start : start + STEP])
-            if shelved.segments is not segments:
-                await self._hold_segments(chat_id, shelved, segments, blocks)
-            if identity and (shelved.embedder != identity or len(missing) + len(blocks) > 1):
-                stored = await self._vectors.vectors(identity, chat_id)
-                await asyncio.to_thread(self._retriever.take, chat_id, identity, stored)
-                await asyncio.to_thread(self._retriever.settle, chat_id)
-                shelved.embedder = identity
-            shelved.branch, shelved.segments = branch, segments
+            if self._shelved.get(chat_id) is shelved:
+                await self._hold_rest(chat_id, shelved, segments, embedder, len(missing))
+                shelved.branch, shelved.segments = branch, segments
+
+    async def _hold_rest(
+        self,
+        chat_id: str,
+        shelved: Shelved,
+        segments: tuple[SummarySegment, ...],
+        embedder: Embedder | None,
+        messages: int,
+    ) -> None:
+        """The blocks, and what is stored of the vectors; ``messages``: how many were missing."""
+        identity = embedder.identity if embedder else ""
+        blocks = [segment for segment in segments if shelved.held.get(segment.id) != segment.revision]
+        if shelved.segments is not segments:
+            await self._hold_segments(chat_id, shelved, segments, blocks)
+        if identity and (shelved.embedder != identity or messages + len(blocks) > 1):
+            stored = await self._vectors.vectors(identity, chat_id)
+            await asyncio.to_thread(self._retriever.take, chat_id, identity, stored)
+            await asyncio.to_thread(self._retriever.settle, chat_id)
+            shelved.embedder = identity
 
     def forget(self, chat_id: str) -> None:
         """The chat is gone, or nothing of it is wanted any more."""
@@ -109,6 +134,8 @@ class RecallShelf:
         self._retriever.forget(chat_id)
 
     async def _hold_messages(self, chat_id: str, shelved: Shelved, rows: Collection[Row]) -> None:
+        if not rows or self._shelved.get(chat_id) is not shelved:
+            return
         messages = await self._chats.messages([row.id for row in rows])
         texts: list[RankedText] = []
         for row in rows:
@@ -142,5 +169,5 @@ class RecallShelf:
         return shelved
 
 
-def _new(shelved: Shelved, branch: Sequence[Row]) -> list[Row]:
+def _new(shelved: Shelved, branch: Iterable[Row]) -> list[Row]:
     return [row for row in branch if shelved.held.get(row.id) != row.revision and told(row)]

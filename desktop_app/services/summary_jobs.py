@@ -84,8 +84,9 @@ class SummaryJobs:
         """Makes what is new and what is stale, and returns when nothing is left to make. Raises ``AppError``."""
         async with self._locks.setdefault(chat_id, asyncio.Lock()):
             chat = await self._chats.get_chat(chat_id)
-            rows = whole_rows(await self._chats.branch(chat_id))
-            every = await self._every(chat, rows)
+            branch = await self._chats.branch(chat_id)
+            rows, turns = await asyncio.to_thread(lambda: (whole_rows(branch), _user_turns(branch)))
+            every = await self._every(chat, turns)
             made = await self._extractive.make(chat_id, rows, every)
             self._missing[chat_id] = _LOOKED_AT if every is None else every - made.waiting
             self._contexts[chat_id] = chat.context
@@ -146,11 +147,10 @@ class SummaryJobs:
         own = chat.context.summarised_by_model
         return self._settings.settings.summary.by_model if own is None else own
 
-    async def _every(self, chat: Chat, rows: Sequence[Row]) -> int | None:
+    async def _every(self, chat: Chat, turns: int) -> int | None:
         """Of so many messages a segment is made: as the chat, its folder or the settings say, else as is advised."""
         folders = await self._chats.folders() if chat.folder else []
         decided = decided_every(chat, folders, self._settings.settings.context.compress_every_n)
-        turns = sum(is_told(row) and row.role is Role.USER for row in rows)
         return decided or advised_every(turns, code_review=chat.context.code_review)
 
     async def _by_model(self, chat: Chat) -> None:
@@ -191,6 +191,10 @@ class SummaryJobs:
                     _log.warning("the summary of a chat could not be kept up: %s", error.code)
         finally:
             self._working.discard(chat_id)
+
+
+def _user_turns(rows: Sequence[Row]) -> int:
+    return sum(is_told(row) and row.role is Role.USER for row in rows)
 
 
 def _job(chat_id: str) -> str:

@@ -14,6 +14,14 @@ T = TypeVar("T")
 
 ErrorHandler = Callable[[BaseException], None]
 
+# Waits between two slices of work; ``TaskRegistry.step_aside`` is one.
+Pause = Callable[[], Awaitable[None]]
+
+
+async def at_once() -> None:
+    """The pause of work that somebody waits for."""
+
+
 # After a key or a piece of an answer the background rests for so long; but each of its slices has its turn at the latest then.
 _REST_SECONDS = 0.6
 _LONGEST_REST = 4.0
@@ -60,8 +68,12 @@ class TaskRegistry:
         return any(task.get_name() == name for task in self._tasks)
 
     def person_is_busy(self) -> None:
-        """The person types, or reads an answer that comes: what can wait should."""
+        """The person types, scrolls, or reads an answer that comes: what can wait should."""
         self._rests_until = self._now() + _REST_SECONDS
+
+    def is_quiet(self) -> bool:
+        """Whether the person has done nothing for a moment."""
+        return self._now() >= self._rests_until
 
     async def step_aside(self) -> None:
         """For work in the background, between two of its slices: waits for a quiet moment, some seconds at most."""

@@ -8,6 +8,7 @@ whose end in another thread than its own ends the program; and while Qt walks ov
 from __future__ import annotations
 
 import gc
+from collections.abc import Callable
 
 from PySide6.QtCore import QObject, Qt, QTimer
 
@@ -16,6 +17,9 @@ from PySide6.QtCore import QObject, Qt, QTimer
 THRESHOLDS = (10_000, 20, 20)
 
 INTERVAL_MS = 200
+
+# Searching older generations takes tenths of a second in a long chat: they wait for a quiet moment, but not for ever.
+LONGEST_WAIT = 3
 
 
 class GarbageSearch(QObject):
@@ -29,15 +33,21 @@ class GarbageSearch(QObject):
         self._timer.setTimerType(Qt.TimerType.CoarseTimer)
         self._timer.setInterval(INTERVAL_MS)
         self._timer.timeout.connect(self.look)
+        self._is_quiet: Callable[[], bool] = lambda: True
 
-    def start(self) -> None:
-        """Call it when all is imported: that stays for good, and no later search has to go through it."""
+    def start(self, is_quiet: Callable[[], bool]) -> None:
+        """Call it when all is imported: that stays for good, and no later search has to go through it.
+
+        ``is_quiet``: whether the person does nothing just now.
+        """
+        self._is_quiet = is_quiet
         gc.freeze()
         self._timer.start()
 
     def look(self) -> None:
         """Searches the oldest generation whose time has come, and with it all younger ones."""
-        for generation in (2, 1, 0):
-            if gc.get_count()[generation] > THRESHOLDS[generation]:
+        patience = 1 if self._is_quiet() else LONGEST_WAIT
+        for generation, wait in ((2, patience), (1, patience), (0, 1)):
+            if gc.get_count()[generation] > THRESHOLDS[generation] * wait:
                 gc.collect(generation)
                 return

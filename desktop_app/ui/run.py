@@ -157,7 +157,11 @@ class _Program:
         services.tasks.launch(
             "prepare highlighting", self._later(window, lambda _: asyncio.to_thread(highlight.prepare))
         )
-        services.tasks.launch("look for garbage", self._later(window, self._look_for_garbage))
+
+        async def look_for_garbage(_window: MainWindow) -> None:
+            self._garbage.start(services.tasks.is_quiet)
+
+        services.tasks.launch("look for garbage", self._later(window, look_for_garbage))
         if self._after_paint is not None:
             services.tasks.launch("after paint", self._later(window, self._after_paint))
         await self._ended.wait()
@@ -197,9 +201,6 @@ class _Program:
     async def _later(window: MainWindow, work: AfterPaint) -> None:
         await window.painted.wait()
         await work(window)
-
-    async def _look_for_garbage(self, _window: MainWindow) -> None:
-        self._garbage.start()
 
     def _show_appearance(self, appearance: AppearanceSettings) -> None:
         if appearance != self._theme.appearance:

@@ -12,7 +12,7 @@ from PySide6.QtCore import QObject, Qt
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
-from desktop_app.ui.garbage import THRESHOLDS, GarbageSearch
+from desktop_app.ui.garbage import LONGEST_WAIT, THRESHOLDS, GarbageSearch
 
 
 class Held(QWidget):
@@ -52,7 +52,7 @@ def test_another_thread_makes_objects_and_finds_no_garbage(search: GarbageSearch
 
 def test_the_gui_thread_finds_it_between_two_events(search: GarbageSearch, qtbot: QtBot) -> None:
     ended_in: list[threading.Thread] = []
-    search.start()
+    search.start(lambda: True)
     Held(ended_in)
     kept = [list[int]() for _ in range(THRESHOLDS[0] + 1)]
     qtbot.waitUntil(lambda: bool(ended_in))
@@ -68,3 +68,16 @@ def test_an_old_generation_has_its_turn(search: GarbageSearch, monkeypatch: pyte
             patched.setattr(gc, "get_count", partial(tuple[int, int, int], counts))
             search.look()
     assert searched == [0, 1, 2]
+
+
+def test_older_generations_wait_while_the_person_is_busy_but_not_for_ever(
+    search: GarbageSearch, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    searched: list[int] = []
+    search.start(lambda: False)
+    with monkeypatch.context() as patched:
+        patched.setattr(gc, "collect", searched.append)
+        for counts in ((1, 21, 0), (1, 0, 21), (20_000, 21, 21), (1, THRESHOLDS[1] * LONGEST_WAIT + 1, 0)):
+            patched.setattr(gc, "get_count", partial(tuple[int, int, int], counts))
+            search.look()
+    assert searched == [0, 1]

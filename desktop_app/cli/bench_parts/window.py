@@ -12,13 +12,14 @@ import os
 import subprocess
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Coroutine
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
 from desktop_app.adapters import SystemClock
 from desktop_app.app import open_window
+from desktop_app.cli.bench_parts.answers import answering
 from desktop_app.cli.bench_parts.figures import (
     CannotMeasureError,
     Figure,
@@ -51,23 +52,19 @@ WINDOW_SIZE = (1_440, 900)
 TOKENS = 1_000
 KEYS = 60
 KEY_SECONDS = 0.1
-# The window takes streamed text over thirty times a second at most (style.md); a fast model sends that many tokens meanwhile.
-FLUSHES = 150
-FLUSH_SECONDS = 1 / 30
-TOKENS_A_FLUSH = 4
+# A quick model: 120 tokens a second, in five seconds.
+PIECES = 150
+PIECE_SECONDS = 1 / 30
+TOKENS_A_PIECE = 4
 KNOCK_SECONDS = 0.01
 LIMIT_SECONDS = 300.0
-
-# Nobody listens there: nothing is sent. Its tokens are counted by a shipped vocabulary.
-_CONNECTION = ConnectionProfile(
-    "bench", "Bench", base_url="http://127.0.0.1:9/v1", model="gpt-4o", tokenizer="o200k_base", context_limit=32_768
-)
 
 
 async def measure(folder: Path) -> list[Figure]:
     """Starts the second program and reads its figures."""
-    await _prepare(folder)
-    return await asyncio.to_thread(_start, folder)
+    with answering(_pieces(), PIECE_SECONDS) as address:
+        await _prepare(folder, address)
+        return await asyncio.to_thread(_start, folder)
 
 
 def measure_inside(arguments: argparse.Namespace) -> int:
@@ -89,7 +86,7 @@ def measure_inside(arguments: argparse.Namespace) -> int:
     return code
 
 
-async def _prepare(folder: Path) -> None:
+async def _prepare(folder: Path, address: str) -> None:
     paths = Paths.find(environ={HOME_VARIABLE: str(folder)})
     paths.create()
     storage = await open_storage(paths, SystemClock())
@@ -98,7 +95,11 @@ async def _prepare(folder: Path) -> None:
         await fill_chat(storage, Chat(id="long", title="Long"), MESSAGES)
     finally:
         await storage.close()
-    settings = Settings(connections=(_CONNECTION,), default_connection_id=_CONNECTION.id)
+    # Its tokens are counted by a shipped vocabulary.
+    connection = ConnectionProfile(
+        "bench", "Bench", base_url=address, model="gpt-4o", tokenizer="o200k_base", context_limit=32_768
+    )
+    settings = Settings(connections=(connection,), default_connection_id=connection.id)
     JsonSettingsStore(paths).save(replace(settings, window=WindowSettings(open_chat_id="empty")))
 
 
@@ -125,13 +126,17 @@ async def _measure_window(window: MainWindow) -> list[Figure]:
     shown = now_ms() - start
     await until(lambda: view.row_count == MESSAGES)
     known = now_ms() - start
+    await hand.wait_planned("long")
+    planned = now_ms() - start
     return [
-        Figure(f"open a chat of {MESSAGES:,}: newest messages seen", shown),
+        Figure(f"open a chat of {MESSAGES:,} for the first time: newest messages seen", shown),
         Figure("all rows known", known),
+        Figure("what would be sent is shown", planned),
         *spread("frame while scrolling", await timed_await(lambda number: _scroll(window, number), FRAMES)),
         *_stream(window),
         *spread("key to plan on screen", await timed_await(lambda number: _type_key(hand, number), KEYS)),
-        *await _answering(hand),
+        await _typing(hand),
+        await _streaming(hand),
     ]
 
 
@@ -168,25 +173,29 @@ def _tokens(count: int) -> list[str]:
     return [f"{word} " for word in words[:count]]
 
 
-async def _answering(hand: WindowHand) -> list[Figure]:
-    """How long a click at any moment waits for the window's thread, at the pace of a quick typist and of a quick model."""
-    tokens = _tokens(FLUSHES * TOKENS_A_FLUSH)
-    model = _begin_answer(hand.window, "second answer")
+async def _typing(hand: WindowHand) -> Figure:
+    """How long a click at any moment waits for the window's thread, at the pace of a quick typist."""
 
-    def flush(number: int) -> None:
-        first = number * TOKENS_A_FLUSH
-        model.extend("second answer", "".join(tokens[first : first + TOKENS_A_FLUSH]), "")
+    async def type_keys() -> None:
+        for _ in range(KEYS):
+            hand.type("x")
+            await asyncio.sleep(KEY_SECONDS)
 
-    streaming = await _waits_during(flush, FLUSHES, FLUSH_SECONDS)
-    typing = await _waits_during(lambda _: hand.type("x"), KEYS, KEY_SECONDS)
-    return [
-        Figure("window's thread answers while streaming, p99", percentile(streaming, 0.99)),
-        Figure("window's thread answers while typing, p99", percentile(typing, 0.99)),
-    ]
+    return Figure("window's thread answers while typing, p99", percentile(await _waits_while(type_keys()), 0.99))
 
 
-async def _waits_during(work: Callable[[int], None], times: int, seconds: float) -> list[float]:
-    """Milliseconds that a knock from another thread waited, many times while ``work`` was done at this pace."""
+async def _streaming(hand: WindowHand) -> Figure:
+    """The same while a real answer comes, from a quick model and through the whole program."""
+
+    async def send() -> None:
+        hand.press_enter()
+        await hand.wait_answered()
+
+    return Figure("window's thread answers while streaming, p99", percentile(await _waits_while(send()), 0.99))
+
+
+async def _waits_while(work: Coroutine[None, None, None]) -> list[float]:
+    """Milliseconds that a knock from another thread waited, many times while ``work`` was done."""
     loop, over, waits = asyncio.get_running_loop(), threading.Event(), list[float]()
 
     def knock() -> None:
@@ -195,13 +204,16 @@ async def _waits_during(work: Callable[[int], None], times: int, seconds: float)
 
     waiting = loop.run_in_executor(None, knock)
     try:
-        for number in range(times):
-            work(number)
-            await asyncio.sleep(seconds)
+        await work
     finally:
         over.set()
         await waiting
     return waits
+
+
+def _pieces() -> list[str]:
+    tokens = _tokens(PIECES * TOKENS_A_PIECE)
+    return ["".join(tokens[at : at + TOKENS_A_PIECE]) for at in range(0, len(tokens), TOKENS_A_PIECE)]
 
 
 async def _type_key(hand: WindowHand, number: int) -> None:

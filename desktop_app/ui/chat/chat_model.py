@@ -19,6 +19,7 @@ from desktop_app.domain.chat import BranchRow
 from desktop_app.domain.message import Message, MessageState, ReasoningPart, Role, TextPart
 from desktop_app.domain.settings import Settings
 from desktop_app.services.turn_runner import DEFAULT_NAME
+from desktop_app.ui.chat.row_difference import RowDifference, ShownRows, difference
 from desktop_app.ui.markdown_source import plain_text
 
 TEXTS_HELD = 200
@@ -51,6 +52,7 @@ class ChatModel(QAbstractListModel):
         """``clock`` tells seconds, for how long a model thinks."""
         self._clock = clock
         self._rows: list[BranchRow] = []
+        self._version = 0
         self._row_of: dict[str, int] = {}
         self._messages: OrderedDict[str, Message] = OrderedDict()
         self._asked: set[str] = set()
@@ -142,16 +144,26 @@ class ChatModel(QAbstractListModel):
         self._hold(messages or {})
         self.endResetModel()
 
-    def replace_rows(self, rows: Sequence[BranchRow]) -> None:
-        """The same chat's branch as it is now; what it shares with the one before stays untouched."""
-        old, new = self._rows, list(rows)
-        start = _common(old, new)
-        end = _common(old[start:][::-1], new[start:][::-1])
-        self._remove(start, len(old) - end - 1)
-        self._insert(start, new[start : len(new) - end])
-        for position, row in enumerate(new):
-            if self._rows[position] != row:
-                self._replace(position, row)
+    @property
+    def version(self) -> int:
+        """Another one after each change of a row."""
+        return self._version
+
+    def shown_rows(self) -> ShownRows:
+        """All rows as they are now, for a comparison beside the window's thread."""
+        return ShownRows(self._version, tuple(self._rows))
+
+    def replace_rows(self, rows: Sequence[BranchRow], found: RowDifference | None = None) -> None:
+        """The same chat's branch as it is now; what it shares with the one before stays untouched.
+
+        ``found``: the comparison with ``shown_rows``; it is made again where something was changed since.
+        """
+        if found is None or found.version != self._version:
+            found = difference(self.shown_rows(), rows)
+        self._remove(found.first, len(self._rows) - found.last - 1)
+        self._insert(found.first, rows[found.first : len(rows) - found.last])
+        for position in found.changed:
+            self._replace(position, rows[position])
 
     def supply(self, messages: Mapping[str, Message]) -> None:
         """The texts that were asked for; a newer state that is held already is not overwritten."""
@@ -172,6 +184,7 @@ class ChatModel(QAbstractListModel):
         if row < 0:
             return
         before = self._rows[row]
+        self._version += 1
         self._rows[row] = replace(light_row(message), variant=before.variant, variants=before.variants)
         self._hold({message.id: message})
         self._end_thinking(message.id)
@@ -256,6 +269,7 @@ class ChatModel(QAbstractListModel):
         return [word for holds, word in (*found, (out, self.tr("excluded"))) if holds]
 
     def _take_rows(self, rows: Sequence[BranchRow]) -> None:
+        self._version += 1
         self._rows = list(rows)
         self._row_of = {row.id: position for position, row in enumerate(self._rows)}
 
@@ -273,6 +287,7 @@ class ChatModel(QAbstractListModel):
             return
         self.beginInsertRows(_NO_PARENT, position, position + len(rows) - 1)
         if position == len(self._rows):
+            self._version += 1
             self._row_of.update((row.id, position + offset) for offset, row in enumerate(rows))
             self._rows.extend(rows)
         else:
@@ -285,6 +300,7 @@ class ChatModel(QAbstractListModel):
             del self._messages[row.id]
         elif held is not None:  # events told more than the database, which may have been read before them
             row = replace(row, state=held.state, length=len(held.text))
+        self._version += 1
         self._rows[position] = row
         self._tell(position)
 
@@ -317,9 +333,3 @@ def light_row(message: Message) -> BranchRow:
         len(message.text),
         message.flags,
     )
-
-
-def _common(first: Sequence[BranchRow], second: Sequence[BranchRow]) -> int:
-    """How many rows from the start are of the same messages."""
-    pairs = zip(first, second, strict=False)
-    return next((n for n, (a, b) in enumerate(pairs) if a.id != b.id), min(len(first), len(second)))

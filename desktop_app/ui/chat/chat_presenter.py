@@ -7,6 +7,7 @@ opening that chat shows the answer so far (case H-32).
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable, Coroutine, Sequence
 from typing import Any, Protocol
 
@@ -27,6 +28,7 @@ from desktop_app.services.events import (
 )
 from desktop_app.ui.chat.chat_model import ChatModel, light_row
 from desktop_app.ui.chat.chat_view import ChatView
+from desktop_app.ui.chat.row_difference import difference
 from desktop_app.ui.chat.seen import Seen
 from desktop_app.ui.chat.stream_buffer import StreamBuffer
 
@@ -147,10 +149,16 @@ class ChatPresenter(QObject):
         self._view.set_empty_sentence(self.tr("Nothing has been said yet. Write the first message below."))
 
     async def _read_branch(self, chat_id: str, reading: int) -> None:
-        rows = await self._service.branch(chat_id)
-        if reading != self._reading:
-            return
-        self._model.replace_rows(rows)
+        while True:
+            rows = await self._service.branch(chat_id)
+            found = await asyncio.to_thread(difference, self._model.shown_rows(), rows)
+            if reading != self._reading:
+                return
+            if (
+                found.version == self._model.version
+            ):  # else an event came meanwhile, and may know more than what was read
+                break
+        self._model.replace_rows(rows, found)
         self._show_partial(chat_id)
         self._show_failure(chat_id)
 
