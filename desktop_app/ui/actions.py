@@ -60,6 +60,7 @@ def action_rows() -> tuple[ActionRow, ...]:
         ActionRow("what-if", translate("Actions", "What if …"), (), "flask-conical"),
         ActionRow("prompt-order", translate("Actions", "Order of the prompt …"), (), "list-ordered"),
         ActionRow("copy-prompt", translate("Actions", "Copy prompt"), ("Ctrl+Shift+Y",), "copy"),
+        ActionRow("characters", translate("Actions", "Characters …"), ("Ctrl+G",), "users"),
         ActionRow("library", translate("Actions", "Library …"), ("Ctrl+B",), "book-open"),
         ActionRow("new-memory", translate("Actions", "New memory entry …"), ("Ctrl+M",), "brain"),
         ActionRow("lore-trace", translate("Actions", "Lore trace …"), ("Ctrl+T",), "scan-text"),

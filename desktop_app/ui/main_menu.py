@@ -32,7 +32,7 @@ class MainMenu(QObject):
         self._marks: dict[str, Callable[[bool], None]] = {}
         _add(self.menu, actions, ("new-chat", "search", "search-messages", "find-in-chat", "undo-delete"))
         self.menu.addSeparator()
-        _add(self.menu, actions, ("library", "new-memory", "lore-trace", "remembered", "review-memory"))
+        _add(self.menu, actions, ("characters", "library", "new-memory", "lore-trace", "remembered", "review-memory"))
         self.menu.addSeparator()
         _add(self.menu, actions, ("import", "import-folder", "import-clipboard", "export"))
         self.menu.addSeparator()

@@ -38,6 +38,7 @@ from desktop_app.ui.context_tools import ContextTools
 from desktop_app.ui.docks import Docks
 from desktop_app.ui.editors.windows import LibraryWindows
 from desktop_app.ui.first_run.presenter import FirstRunPresenter
+from desktop_app.ui.gallery.windows import GalleryWindows, Neighbours
 from desktop_app.ui.icons import Icons
 from desktop_app.ui.imports.windows import ImportWindows
 from desktop_app.ui.main_menu import MainMenu
@@ -214,6 +215,8 @@ class MainWindow(QMainWindow):
         self._remember_this = RememberThis(services, launch, self._chat_model, self.chat_view)
         self._remembered = MemoryWindows(services, launch, self._chat_model, look, beside, self)
         self._imports = ImportWindows(services, launch, look, self._dialogs.open_dialog, self)
+        neighbours = Neighbours(self.chat_view, self._list_panel, self._library, self._imports)
+        self._gallery = GalleryWindows(services, launch, look, neighbours, beside, self)
         self._first_run = FirstRunPresenter(services, launch, self._page.first_run, self._dialogs)
 
     def _connect_actions(self) -> None:
@@ -237,6 +240,7 @@ class MainWindow(QMainWindow):
             "stop": self._composer_presenter.stop,
             "find-in-chat": self._tools.find.start,
             "find-in-context": self._find_in_context,
+            "characters": self._gallery.open,
             "library": self._library.open_library,
             "new-memory": self._library.open_new_memory,
             "lore-trace": self._library.open_trace,
@@ -280,6 +284,7 @@ class MainWindow(QMainWindow):
         place.wanted_changed.connect(self._state.set_shows_preview)
         self.preview.entry_activated.connect(self._library.open_thing)
         self._library.chat_started.connect(self.open_chat)
+        self._gallery.chat_opened.connect(self.open_chat)
         self._remember_this.entry_made.connect(self._library.remember)
         self._remembered.form_wanted.connect(self._library.remember)
         self._remembered.waiting_counted.connect(self._page.header.show_proposals)
@@ -342,6 +347,7 @@ class MainWindow(QMainWindow):
         for name in _OF_A_CHAT:
             self._actions[name].setEnabled(bool(chat.id))
         self._connection.show_chat(chat)
+        self._gallery.open_chat(chat)
 
     def _show_settings(self, settings: Settings) -> None:
         self._menu.show_appearance(settings.appearance)

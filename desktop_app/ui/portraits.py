@@ -36,9 +36,11 @@ class Portraits(QObject):
 
     Signals:
         arrived: (owner id) there is a picture where there was none; or another, or none any more.
+        circle_arrived: (owner id) the same of a round one.
     """
 
     arrived = Signal(str)
+    circle_arrived = Signal(str)
 
     def __init__(self, read: Read, bus: EventBus, launch: Launcher, parent: QObject | None = None) -> None:
         """``read`` gives the portrait as it is stored."""
@@ -119,7 +121,7 @@ class Portraits(QObject):
             self._without.add(owner_id)
             return
         self._keep(key, QPixmap.fromImage(image))
-        self.arrived.emit(owner_id)
+        (self.circle_arrived if size.is_round else self.arrived).emit(owner_id)
 
     def _keep(self, key: _Key, made: QPixmap) -> None:
         self._drop(key)
@@ -142,3 +144,4 @@ class Portraits(QObject):
             self._drop(key)
         for owner_id in event.ids:
             self.arrived.emit(owner_id)
+            self.circle_arrived.emit(owner_id)

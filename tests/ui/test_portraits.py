@@ -52,12 +52,15 @@ class Bench:
         self.portraits = Portraits(self._read, self.program.bus, self.window.launch)
         self.arrived: list[str] = []
         self.portraits.arrived.connect(self.arrived.append)
+        self.circles: list[str] = []
+        self.portraits.circle_arrived.connect(self.circles.append)
 
     async def give(self, name: str, data: bytes | None) -> str:
         character = await self.program.library.save_character(Character("", name))
         if data is not None:
             await self.program.file_repository.set_files(character.id, {PORTRAIT: data})
         self.arrived.clear()
+        self.circles.clear()
         return character.id
 
     async def idle(self) -> None:
@@ -77,7 +80,8 @@ async def test_a_picture_is_made_when_it_is_first_wanted_and_kept() -> None:
     bench = Bench()
     mira = await bench.give("Mira", png(200, 300))
     assert bench.portraits.circle(mira, 32, 2.0) is None
-    await until(lambda: bench.arrived == [mira])
+    await until(lambda: bench.circles == [mira])
+    assert bench.arrived == []
     made = bench.portraits.circle(mira, 32, 2.0)
     assert made is not None
     assert (made.size(), made.devicePixelRatio()) == (QSize(64, 64), 2.0)

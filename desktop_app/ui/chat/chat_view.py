@@ -25,6 +25,7 @@ from desktop_app.domain.message import Message
 from desktop_app.ui.chat.chat_model import ChatModel
 from desktop_app.ui.chat.copying import Copying
 from desktop_app.ui.chat.editing import RowEditing
+from desktop_app.ui.chat.faces import Faces
 from desktop_app.ui.chat.overlays import Overlays
 from desktop_app.ui.chat.pick_bar import PickBar
 from desktop_app.ui.chat.picking import Picking
@@ -99,6 +100,10 @@ class ChatView(RowListView):
         self._reveal = Reveal(self, model)
 
     # What is shown
+
+    def show_faces(self, faces: Faces) -> None:
+        """Whose pictures stand beside the rows."""
+        self._painter.faces = faces
 
     def set_seen(self, seen: Seen) -> None:
         """What the model sees: hairlines where its view begins and breaks off, marks with reasons on what is out."""

@@ -15,10 +15,12 @@ _AVATAR_KINDS = (BlockKind.LORE, BlockKind.MEMORY, BlockKind.RECALL, BlockKind.S
 
 def avatar_color(content: RowContent, theme: AppTheme) -> str:
     """The user's is the accent; everybody else's is chosen by the name, so that it stays the same."""
-    tokens = theme.tokens
-    if content.row.role is Role.USER:
-        return tokens.accent
-    return tokens.kinds[_AVATAR_KINDS[sum(content.name.encode("utf-8", "replace")) % len(_AVATAR_KINDS)]]
+    return theme.tokens.accent if content.row.role is Role.USER else color_of_name(content.name, theme)
+
+
+def color_of_name(name: str, theme: AppTheme) -> str:
+    """A colour for whoever is called so, always the same."""
+    return theme.tokens.kinds[_AVATAR_KINDS[sum(name.encode("utf-8", "replace")) % len(_AVATAR_KINDS)]]
 
 
 def details_of(content: RowContent, model_name: str) -> str:

@@ -18,6 +18,7 @@ from PySide6.QtGui import (
 )
 
 from desktop_app.domain.message import Role
+from desktop_app.ui.chat.faces import Faces
 from desktop_app.ui.chat.initials import initials
 from desktop_app.ui.chat.row_layout import AVATAR, GAP, PADDING, SWITCH, RowLayout, small_font
 from desktop_app.ui.chat.row_looks import avatar_color, flag_icons, is_out, thought_label, waiting_sentence
@@ -64,11 +65,15 @@ class RowState:
 
 
 class RowPainter:
-    """Paints rows in the colours of the theme."""
+    """Paints rows in the colours of the theme.
+
+    ``faces``: without, and where there is none, initials stand beside the rows.
+    """
 
     def __init__(self, theme: AppTheme, icons: Icons) -> None:
         self._theme = theme
         self._icons = icons
+        self.faces: Faces | None = None
 
     def paint(self, painter: QPainter, layout: RowLayout, state: RowState, clip: QRect) -> None:
         """Paints with the row's top at 0; ``clip`` is the visible part in the same coordinates."""
@@ -129,8 +134,12 @@ class RowPainter:
         if state.is_picked:
             self._paint_chosen(painter, layout)
             return
-        color = avatar_color(layout.content, self._theme)
         circle = QRect(layout.column.left, layout.header.top(), AVATAR, AVATAR)
+        face = self.faces.of(layout.content, painter.device().devicePixelRatioF()) if self.faces is not None else None
+        if face is not None:
+            painter.drawPixmap(circle.topLeft(), face)
+            return
+        color = avatar_color(layout.content, self._theme)
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(mixed(color, tokens.background, 0.16))
         painter.drawEllipse(circle)

@@ -2,29 +2,38 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QObject, QRect, QSize, Qt
+from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QPainter
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
 from desktop_app.domain.chat import Chat
-from desktop_app.ui.chat_list.model import CHAT_ROLE, SECTION_ROLE, STREAMING_ROLE, Index
+from desktop_app.ui.chat.initials import initials
+from desktop_app.ui.chat.row_looks import color_of_name
+from desktop_app.ui.chat_list.model import CHAT_ROLE, FACES_ROLE, SECTION_ROLE, STREAMING_ROLE, Index
 from desktop_app.ui.chat_list.rows import SectionRow
 from desktop_app.ui.icons import Icons
+from desktop_app.ui.portraits import Portraits
 from desktop_app.ui.text_input import LineEdit, is_composing_key
-from desktop_app.ui.theme import RADIUS_CONTROL, SIZE_SECONDARY, SPACE_4, SPACE_8, SPACE_12, AppTheme
+from desktop_app.ui.theme import RADIUS_CONTROL, SIZE_SECONDARY, SPACE_4, SPACE_8, SPACE_12, AppTheme, mixed
 
 ROW_HEIGHT = 32
 ICON_SIZE = 16
 DOT_SIZE = 8
+FACE_SIZE = 20
+INITIALS_SIZE = 9
 
 
 class ChatListDelegate(QStyledItemDelegate):
-    """Paints headings and chats from the theme's tokens; renames with a guarded line edit."""
+    """Paints headings and chats from the theme's tokens; renames with a guarded line edit.
+
+    ``portraits``: of whom the chats are with; without, and where there is none, initials.
+    """
 
     def __init__(self, theme: AppTheme, icons: Icons, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._theme = theme
         self._icons = icons
+        self.portraits: Portraits | None = None
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
         """Rows of the design page's height, or taller where the font needs it."""
@@ -66,9 +75,37 @@ class ChatListDelegate(QStyledItemDelegate):
             painter.drawEllipse(rect.right() - DOT_SIZE, rect.center().y() - DOT_SIZE // 2 + 1, DOT_SIZE, DOT_SIZE)
             rect.adjust(0, 0, -DOT_SIZE - SPACE_8, 0)
         chat = index.data(CHAT_ROLE)
+        if isinstance(chat, Chat) and index.data(FACES_ROLE):
+            self._paint_face(painter, QPoint(rect.left(), rect.center().y() - FACE_SIZE // 2 + 1), chat)
+            rect.adjust(FACE_SIZE + SPACE_8, 0, 0, 0)
         untitled = isinstance(chat, Chat) and not chat.title
         painter.setPen(QColor(tokens.muted if untitled else tokens.text))
         _draw_elided(painter, rect, str(index.data()))
+
+    def _paint_face(self, painter: QPainter, place: QPoint, chat: Chat) -> None:
+        """The picture of the first character, its initials, or a sign that the chat has none."""
+        ratio = painter.device().devicePixelRatioF()
+        if not chat.character_ids:
+            icon = self._icons.pixmap("message-square", "muted", ICON_SIZE, ratio)
+            painter.drawPixmap(place + QPoint((FACE_SIZE - ICON_SIZE) // 2, (FACE_SIZE - ICON_SIZE) // 2), icon)
+            return
+        owner_id = chat.character_ids[0]
+        face = None if self.portraits is None else self.portraits.circle(owner_id, FACE_SIZE, ratio)
+        if face is not None:
+            painter.drawPixmap(place, face)
+            return
+        circle, color = QRect(place, QSize(FACE_SIZE, FACE_SIZE)), color_of_name(chat.title, self._theme)
+        font = QFont(painter.font())
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(mixed(color, self._theme.tokens.background, 0.16))
+        painter.drawEllipse(circle)
+        painter.setPen(QColor(color))
+        small = QFont(font)
+        small.setPixelSize(INITIALS_SIZE)
+        small.setWeight(QFont.Weight.DemiBold)
+        painter.setFont(small)
+        painter.drawText(circle, Qt.AlignmentFlag.AlignCenter, initials(chat.title))
+        painter.setFont(font)
 
     def _paint_ground(self, painter: QPainter, option: QStyleOptionViewItem, rect: QRect) -> None:
         tokens = self._theme.tokens

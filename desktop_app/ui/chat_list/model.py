@@ -22,6 +22,9 @@ SECTION_ROLE = Qt.ItemDataRole.UserRole + 2
 STREAMING_ROLE = Qt.ItemDataRole.UserRole + 3
 """Whether an answer is being written in the chat."""
 
+FACES_ROLE = Qt.ItemDataRole.UserRole + 4
+"""Whether any chat of the list has a character, so that each row has a place for a picture."""
+
 Index = QModelIndex | QPersistentModelIndex
 _NO_PARENT = QModelIndex()
 
@@ -42,22 +45,26 @@ class ChatListModel(QAbstractListModel):
         self._closed: set[str] = set()
         self._query = ""
         self._rows: list[Row] = []
+        self._has_faces = False
 
     def set_chats(self, chats: list[Chat]) -> None:
         """Replaces everything."""
         self.beginResetModel()
         self._chats = {chat.id: chat for chat in chats}
+        self._look_for_faces()
         self._rows = rows_of(chats, self._query, self._closed)
         self.endResetModel()
 
     def put(self, chat: Chat) -> None:
         """Adds a chat, or shows what changed of it."""
         self._chats[chat.id] = chat
+        self._look_for_faces()
         self._refresh()
 
     def drop(self, chat_id: str) -> None:
         """Takes a chat out."""
         if self._chats.pop(chat_id, None) is not None:
+            self._look_for_faces()
             self._refresh()
 
     def set_streaming(self, chat_id: str, streaming: bool) -> None:
@@ -97,6 +104,11 @@ class ChatListModel(QAbstractListModel):
     def title_of(self, chat: Chat) -> str:
         """The title as people see it; a chat without one is called by what it is."""
         return chat.title or self.tr("New chat")
+
+    def _look_for_faces(self) -> None:
+        had, self._has_faces = self._has_faces, any(chat.character_ids for chat in self._chats.values())
+        if had != self._has_faces and self._rows:
+            self.dataChanged.emit(self.index(0), self.index(len(self._rows) - 1), [FACES_ROLE])
 
     def _refresh(self) -> None:
         """Turns the rows into those that should be there, by the fewest steps that keep the others where they are."""
@@ -152,6 +164,8 @@ class ChatListModel(QAbstractListModel):
             return plain_tooltip(self.title_of(chat))
         if role == STREAMING_ROLE:
             return chat.id in self._streaming
+        if role == FACES_ROLE:
+            return self._has_faces
         return chat if role == CHAT_ROLE else None
 
     def setData(self, index: Index, value: Any, role: int = Qt.ItemDataRole.EditRole) -> bool:

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import (
     QLabel,
     QListView,
     QPushButton,
+    QToolButton,
     QVBoxLayout,
     QWidget,
 )
@@ -19,6 +20,7 @@ from desktop_app.ui.chat_list.delegate import ChatListDelegate
 from desktop_app.ui.chat_list.model import CHAT_ROLE, SECTION_ROLE, ChatListModel, Index
 from desktop_app.ui.icons import Icons
 from desktop_app.ui.menu_button import MenuButton
+from desktop_app.ui.portraits import Portraits
 from desktop_app.ui.text import plain_label, set_plain_tooltip
 from desktop_app.ui.text_input import LineEdit
 from desktop_app.ui.theme import SPACE_4, SPACE_8, SPACE_12, AppTheme
@@ -112,11 +114,13 @@ class ChatListPanel(QWidget):
 
     Signals:
         new_chat_pressed: the button was pressed.
+        characters_pressed: somebody to talk to is to be chosen.
         query_changed: (text) of the search box.
         messages_wanted: (text) it is to be looked for in all messages.
     """
 
     new_chat_pressed = Signal()
+    characters_pressed = Signal()
     query_changed = Signal(str)
     messages_wanted = Signal(str)
 
@@ -124,7 +128,8 @@ class ChatListPanel(QWidget):
         super().__init__(parent)
         self.setObjectName("chatListPanel")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        self.view = ChatListView(model, ChatListDelegate(theme, icons, self))
+        self._delegate = ChatListDelegate(theme, icons, self)
+        self.view = ChatListView(model, self._delegate)
         self.undo_bar = UndoBar()
         self.search = LineEdit()
         self.in_messages = QPushButton(self.tr("Search in all messages"))
@@ -132,6 +137,14 @@ class ChatListPanel(QWidget):
         self._nothing = self._make_nothing()
         self._make_search(icons)
         self._lay_out(icons)
+
+    def show_portraits(self, portraits: Portraits) -> None:
+        """The pictures that stand beside the chats."""
+        self._delegate.portraits = portraits
+        portraits.circle_arrived.connect(self._on_circle)
+
+    def _on_circle(self, _owner_id: str) -> None:
+        self.view.viewport().update()
 
     def show_nothing_found(self, nothing: bool) -> None:
         """Says that no chat has the searched words, in place of an empty list."""
@@ -176,6 +189,16 @@ class ChatListPanel(QWidget):
         new_chat.setObjectName("newChatButton")
         icons.bind(new_chat, "plus")
         new_chat.clicked.connect(self.new_chat_pressed)
+        characters = QToolButton()
+        characters.setObjectName("charactersButton")
+        icons.bind(characters, "users")
+        characters.setAccessibleName(self.tr("New chat with a character"))
+        set_plain_tooltip(characters, self.tr("New chat with a character (Ctrl+G)"))
+        characters.clicked.connect(self.characters_pressed)
+        begin = QHBoxLayout()
+        begin.setSpacing(SPACE_4)
+        begin.addWidget(new_chat, 1)
+        begin.addWidget(characters)
         top = QHBoxLayout()
         top.setSpacing(SPACE_4)
         top.addWidget(self.menu_button)
@@ -185,7 +208,7 @@ class ChatListPanel(QWidget):
         layout.setSpacing(SPACE_8)
         layout.addLayout(top)
         layout.addWidget(self.in_messages)
-        layout.addWidget(new_chat)
+        layout.addLayout(begin)
         layout.addWidget(self.view, 1)
         layout.addWidget(self._nothing, 1)
         layout.addWidget(self.undo_bar)

@@ -75,6 +75,10 @@ class LibraryWindows(QObject):
         """The library, as it was left."""
         self._launch("open library", self._bring_library())
 
+    def new_character(self) -> None:
+        """The library, with a character that is to be written."""
+        self._launch("open library", self._new_character())
+
     def open_thing(self, kind: str, book_id: str, item_id: str) -> None:
         """The library at a ``character``, ``persona``, ``memory`` entry or ``lore`` entry."""
         self._launch("open library", self._show_thing(_KINDS[kind], book_id, item_id))
@@ -152,6 +156,11 @@ class LibraryWindows(QObject):
 
     async def _show_thing(self, kind: LibraryKind, book_id: str, item_id: str) -> None:
         await (await self._bring_library()).show_thing(kind, book_id, item_id)
+
+    async def _new_character(self) -> None:
+        library = await self._bring_library()
+        library.show_page(LibraryKind.CHARACTER)
+        library.characters.add()
 
     def _on_library_finished(self) -> None:
         self._library = None

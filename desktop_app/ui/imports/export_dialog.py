@@ -93,6 +93,12 @@ class ExportDialog(QDialog):
         if any(chat.id == chat_id for chat in things.chats):
             self.which.show_value(chat_id)
 
+    def show_character(self, character_id: str) -> None:
+        """Proposes a character instead of a chat."""
+        self.thing.show_value(Thing.CHARACTER)
+        self._on_thing()
+        self.which.show_value(character_id)
+
     def export(self) -> None:
         """Makes the file and asks where it belongs."""
         self._launch(TASK, self._carry_out())

@@ -43,10 +43,12 @@ class ImportWindows(QObject):
 
     Signals:
         chat_opened: (chat id) show this chat.
+        chat_wanted: (character id) a chat with a character is to be started.
         thing_opened: (kind, book id, id) show this in the library, as the context preview names it.
     """
 
     chat_opened = Signal(str)
+    chat_wanted = Signal(str)
     thing_opened = Signal(str, str, str)
 
     def __init__(
@@ -127,6 +129,10 @@ class ImportWindows(QObject):
         """The way out."""
         self._launch("export", self._export())
 
+    def export_character(self, character_id: str) -> None:
+        """The way out, for this character."""
+        self._launch("export", self._export(character_id))
+
     def _open(self, plan: Plan) -> None:
         from desktop_app.ui.imports.dialog import ImportDialog
 
@@ -135,7 +141,7 @@ class ImportWindows(QObject):
         dialog = ImportDialog(self._services.imports, self._launch, self._look, self._window)
         self._dialog = dialog
         dialog.open_wanted.connect(self._on_open)
-        dialog.chat_wanted.connect(self._on_chat_wanted)
+        dialog.chat_wanted.connect(self.chat_wanted)
         dialog.finished.connect(lambda: self._on_finished(dialog))
         self._open_dialog(dialog)
         dialog.start(plan)
@@ -154,13 +160,6 @@ class ImportWindows(QObject):
         else:
             self.thing_opened.emit(_THINGS[kind], "", object_id)
 
-    def _on_chat_wanted(self, character_id: str) -> None:
-        self._launch("start chat", self._start_chat(character_id))
-
-    async def _start_chat(self, character_id: str) -> None:
-        character = await self._services.library.get_character(character_id)
-        self.chat_opened.emit((await self._services.chat.start_chat(character)).id)
-
     async def _ask(self, *, folder: bool) -> None:
         title = self.tr("Choose a folder to import") if folder else self.tr("Choose files to import")
         dialog = QFileDialog(self._window, title)
@@ -178,7 +177,7 @@ class ImportWindows(QObject):
             dialog.deleteLater()
         self.import_paths([Path(file) for file in files])
 
-    async def _export(self) -> None:
+    async def _export(self, character_id: str = "") -> None:
         from desktop_app.ui.imports.export_dialog import Exportable, ExportDialog
 
         services = self._services
@@ -186,4 +185,6 @@ class ImportWindows(QObject):
             await services.library.characters(), await services.lore.books(), await services.chat.list_chats()
         )
         dialog = ExportDialog(services.exports, things, self._launch, self._chat_id, self._window)
+        if character_id:
+            dialog.show_character(character_id)
         self._open_dialog(dialog)

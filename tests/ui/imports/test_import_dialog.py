@@ -135,16 +135,17 @@ async def test_what_was_imported_can_be_opened_and_taken_out_again(desk: Desk, t
     await desk.close()
 
 
-async def test_a_chat_begins_with_the_character_that_came(desk: Desk, tmp_path: Path) -> None:
-    chats: list[str] = []
-    desk.ways.chat_opened.connect(chats.append)
+async def test_a_chat_with_the_character_that_came_can_be_wanted(desk: Desk, tmp_path: Path) -> None:
+    wanted: list[str] = []
+    desk.ways.chat_wanted.connect(wanted.append)
     dialog = await desk.previewed(written(tmp_path, "Mira.json", as_json(card())))
     dialog.import_all()
     await until(lambda: dialog.stage is Stage.REPORT)
     select(dialog, 0, 0)
     dialog._on_chat()  # pyright: ignore[reportPrivateUsage] - the button
-    await until(lambda: bool(chats))
-    assert await desk.program.branch_texts(chats[0]) == ["Hello, You."]
+    (mira,) = await desk.program.library.characters()
+    assert wanted == [mira.id]
+    await until(lambda: desk.ways.dialog is None)
     await desk.close()
 
 
