@@ -6,10 +6,10 @@ Called by the window. What is chosen is kept in the chat (``ChatContext.group``)
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from desktop_app.domain.character import Character
-from desktop_app.domain.errors import NotFoundError
+from desktop_app.domain.chat import Chat
 from desktop_app.domain.group import CardsSent, GroupChoices, TurnOrder
 from desktop_app.domain.message import Message
 from desktop_app.domain.ports import ChatRepository, Clock, LibraryRepository
@@ -17,6 +17,16 @@ from desktop_app.services.chat_service import ChatService
 from desktop_app.services.events import BranchChanged, EventBus
 from desktop_app.services.greeting import greeting
 from desktop_app.services.settings_service import SettingsService
+
+
+@dataclass(frozen=True, slots=True)
+class GroupState:
+    """A chat with its ``members``, the ``candidates`` to become one, and whether it is ``empty`` of messages."""
+
+    chat: Chat
+    members: tuple[Character, ...]
+    candidates: tuple[Character, ...]
+    empty: bool
 
 
 class GroupService:
@@ -41,16 +51,17 @@ class GroupService:
         self._clock = clock
         self._new_id = new_id
 
-    async def members(self, chat_id: str) -> list[Character]:
-        """The characters of a chat in their order, as far as the library has them."""
+    async def state(self, chat_id: str) -> GroupState:
+        """The chat as it is now: members in their order, as far as the library has them, candidates by name."""
         chat = await self._chats.get_chat(chat_id)
-        return await self._characters(chat.character_ids)
-
-    async def candidates(self, chat_id: str) -> list[Character]:
-        """The characters of the library that are not in the chat, by name."""
-        chat = await self._chats.get_chat(chat_id)
-        known = (card for card in await self._library.characters() if card.id not in chat.character_ids)
-        return sorted(known, key=lambda card: (card.name.casefold(), card.id))
+        known = {card.id: card for card in await self._library.characters()}
+        others = (card for card in known.values() if card.id not in chat.character_ids)
+        return GroupState(
+            chat=chat,
+            members=tuple(known[one] for one in chat.character_ids if one in known),
+            candidates=tuple(sorted(others, key=lambda card: (card.name.casefold(), card.id))),
+            empty=chat.tip_id is None,
+        )
 
     async def set_members(self, chat_id: str, character_ids: Sequence[str]) -> None:
         """Who is in the chat, in the order of their turns; what was chosen of others is forgotten. Raises ``NotFoundError``."""
@@ -95,7 +106,7 @@ class GroupService:
         with self._service.claimed(chat_id):
             if await self._chats.branch(chat_id):
                 return False
-            members = await self.members(chat_id)
+            members = (await self.state(chat_id)).members
             group = ", ".join(member.called for member in members)
             parent_id: str | None = None
             for member in members:
@@ -125,15 +136,6 @@ class GroupService:
             return parent_id
         await self._chats.choose(shown.id)
         return shown.id
-
-    async def _characters(self, ids: Sequence[str]) -> list[Character]:
-        found: list[Character] = []
-        for character_id in ids:
-            try:
-                found.append(await self._library.get_character(character_id))
-            except NotFoundError:
-                continue
-        return found
 
 
 def _greetings(member: Character) -> tuple[str, ...]:

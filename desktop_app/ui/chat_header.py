@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from PySide6.QtCore import QLocale, QSize, Qt
 from PySide6.QtGui import QAction, QColor, QFont, QKeySequence, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QMenu, QSizePolicy, QToolButton, QWidget
@@ -26,6 +28,7 @@ class ChatHeader(QFrame):
     Attributes:
         connection_button: the chip that says and chooses who answers.
         proposals: the quiet chip that counts proposed memory entries.
+        members: the chip that counts the characters, where several speak.
     """
 
     def __init__(self, theme: AppTheme, icons: Icons, actions: Actions, parent: QWidget | None = None) -> None:
@@ -39,12 +42,18 @@ class ChatHeader(QFrame):
         self.proposals.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         icons.bind(self.proposals, "brain")
         self.proposals.hide()
+        self.members = QToolButton(self)
+        self.members.setProperty("look", "chip")
+        self.members.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+        icons.bind(self.members, "users")
+        self.members.hide()
         layout = QHBoxLayout(self)
         layout.setContentsMargins(SPACE_12, SPACE_4, SPACE_12, SPACE_4)
         layout.setSpacing(SPACE_8)
         layout.addWidget(_switch(icons, "panel-left", actions["toggle-chats"], self.tr("Show or hide the chat list")))
         layout.addSpacing(SPACE_4)
         layout.addWidget(self._title, 1)
+        layout.addWidget(self.members)
         layout.addWidget(self.proposals)
         layout.addWidget(self.connection_button)
         layout.addWidget(self._more)
@@ -66,13 +75,21 @@ class ChatHeader(QFrame):
         set_plain_tooltip(self.proposals, said)
         self.proposals.setVisible(count > 0)
 
+    def show_members(self, names: Sequence[str]) -> None:
+        """These characters speak in the open chat; nothing is shown where there is nobody to be told."""
+        self.members.setText(QLocale().toString(len(names)))
+        said = self.tr("Characters of this chat: {names}").format(names=", ".join(names))
+        self.members.setAccessibleName(said)
+        set_plain_tooltip(self.members, said)
+        self.members.setVisible(bool(names))
+
     def _make_more(self, icons: Icons, actions: Actions) -> MenuButton:
         button = MenuButton(self)
         icons.bind(button, "more-horizontal")
         button.setAccessibleName(self.tr("More about this chat"))
         set_plain_tooltip(button, self.tr("More about this chat"))
         menu = QMenu(button)
-        for name in ("rename-chat", "pin-chat", "remembered", "chat-memory", "copy-prompt"):
+        for name in ("rename-chat", "pin-chat", "members", "remembered", "chat-memory", "copy-prompt"):
             menu.addAction(actions[name])
         menu.addSeparator()
         menu.addAction(actions["delete-chat"])

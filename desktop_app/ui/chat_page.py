@@ -10,6 +10,7 @@ from desktop_app.ui.chat.find_bar import FindBar
 from desktop_app.ui.chat_header import ChatHeader
 from desktop_app.ui.composer.composer import Composer
 from desktop_app.ui.first_run.page import FirstRunPage
+from desktop_app.ui.group.speaker_bar import SpeakerBar
 from desktop_app.ui.icons import Icons
 from desktop_app.ui.memory.map_strip import MapStrip
 from desktop_app.ui.notice_bar import NoticeBar
@@ -27,6 +28,7 @@ class ChatPage(QWidget):
     Attributes:
         first_run: what a new person sees here.
         map_strip: where each message is, beside the conversation.
+        speaker_bar: who speaks next, in a chat of several characters.
         find_bar, undo_bar: what is looked for in the conversation, and what was just done in it.
 
     Signals:
@@ -44,6 +46,7 @@ class ChatPage(QWidget):
         self.notice_bar = NoticeBar(icons, parent=self)
         self.undo_bar = UndoBar(self)
         self.find_bar = FindBar(icons, self)
+        self.speaker_bar = SpeakerBar(icons, self)
         self.composer = Composer(theme, icons, self)
         self.first_run = FirstRunPage(icons)
         self.map_strip = MapStrip(theme, self)
@@ -74,6 +77,7 @@ class ChatPage(QWidget):
         foot.setSpacing(SPACE_8)
         foot.addWidget(self.undo_bar)
         foot.addWidget(self.notice_bar)
+        foot.addWidget(self.speaker_bar)
         foot.addWidget(self.composer)
         column = QWidget()
         column.setLayout(foot)

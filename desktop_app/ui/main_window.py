@@ -39,6 +39,7 @@ from desktop_app.ui.docks import Docks
 from desktop_app.ui.editors.windows import LibraryWindows
 from desktop_app.ui.first_run.presenter import FirstRunPresenter
 from desktop_app.ui.gallery.windows import GalleryWindows, Neighbours
+from desktop_app.ui.group.presenter import GroupPresenter, Places
 from desktop_app.ui.icons import Icons
 from desktop_app.ui.imports.windows import ImportWindows
 from desktop_app.ui.main_menu import MainMenu
@@ -46,6 +47,8 @@ from desktop_app.ui.memory.map_presenter import MapPresenter
 from desktop_app.ui.memory.remember import RememberThis
 from desktop_app.ui.memory.windows import MemoryWindows
 from desktop_app.ui.notices import Notices
+from desktop_app.ui.pictures.windows import PictureWindows
+from desktop_app.ui.replacing.windows import ReplaceWindows
 from desktop_app.ui.search.opening import Conversation
 from desktop_app.ui.search.windows import SearchWindows
 from desktop_app.ui.services import UiServices
@@ -59,7 +62,7 @@ OPEN_TASK = "open chat"
 
 # What needs an open chat.
 _OF_A_CHAT = (
-    "rename-chat", "pin-chat", "chat-memory", "remembered", "delete-chat", "copy-prompt", "find-in-chat", "find-in-context", "compare-contexts", "what-if", "prompt-order",
+    "rename-chat", "pin-chat", "members", "chat-memory", "remembered", "delete-chat", "copy-prompt", "find-in-chat", "replace-in-chat", "find-in-context", "compare-contexts", "what-if", "prompt-order",
 )  # fmt: skip
 
 
@@ -154,7 +157,8 @@ class MainWindow(QMainWindow):
         for part in (self._chat_list, self._preview_presenter, self._notices, self._conversation, self._first_run):
             part.close()
         await self._library.close()
-        for window in (self._search, self._remembered, self._map, self._tools, self._gallery):
+        beside = (self._search, self._remembered, self._map, self._tools, self._gallery, self._group, self._replacing)
+        for window in beside:
             window.close()
         await self._strategy.close()
         await self._composer_presenter.close()
@@ -214,9 +218,13 @@ class MainWindow(QMainWindow):
         self._map = MapPresenter(services, launch, self._chat_model, strip, toggle)
         self._remember_this = RememberThis(services, launch, self._chat_model, self.chat_view)
         self._remembered = MemoryWindows(services, launch, self._chat_model, look, beside, self)
+        self._replacing = ReplaceWindows(services, launch, beside, self)
         self._imports = ImportWindows(services, launch, look, self._dialogs.open_dialog, self)
         neighbours = Neighbours(self.chat_view, self._list_panel, self._library, self._imports)
+        take_files = self._imports.import_paths
+        self._pictures = PictureWindows(services, launch, self.chat_view, self.composer, take_files, self)
         self._gallery = GalleryWindows(services, launch, look, neighbours, beside, self)
+        self._group = GroupPresenter(services, launch, Places(self._page, preview, self._actions, beside, self))
         self._first_run = FirstRunPresenter(services, launch, self._page.first_run, self._dialogs)
 
     def _connect_actions(self) -> None:
@@ -239,6 +247,7 @@ class MainWindow(QMainWindow):
             "reset-strategy": self._strategy.reset,
             "stop": self._composer_presenter.stop,
             "find-in-chat": self._tools.find.start,
+            "replace-in-chat": lambda: self._replacing.open(self._open_chat.id),
             "find-in-context": self._find_in_context,
             "characters": self._gallery.open,
             "library": self._library.open_library,
@@ -276,6 +285,8 @@ class MainWindow(QMainWindow):
         self._composer_presenter.streaming_changed.connect(self._actions["stop"].setEnabled)
         self._composer_presenter.failed.connect(self.report)
         self.chat_view.link_activated.connect(self._dialogs.ask_to_open)
+        busy = self._services.tasks.person_is_busy
+        self.chat_view.verticalScrollBar().valueChanged.connect(lambda _value: busy())
         place = self._docks.preview_place
         self._tools.plan_marks.preview_wanted.connect(place.bring)
         self._orders.opened.connect(place.bring)
@@ -304,6 +315,7 @@ class MainWindow(QMainWindow):
         self._notices.retry_pressed.connect(lambda: self._launch("retry", self._retry(self._open_chat.id)))
         self._notices.connection_pressed.connect(self._actions["connections"].trigger)
         self._notices.preview_pressed.connect(place.bring)
+        self._notices.mend_pressed.connect(self._dialogs.mend_texts)
 
     def _subscribe(self) -> list[Callable[[], None]]:
         bus = self._services.bus
@@ -331,7 +343,9 @@ class MainWindow(QMainWindow):
         self._remembered.open_chat(chat_id)
         self._remember_this.open_chat(chat_id)
         self._map.open(chat_id)
+        self._group.open(chat_id)
         self._imports.open_chat(chat_id)
+        self._pictures.open(chat_id)
         self._notices.open(chat_id)
         self._chat_list.show_open(chat_id)
         self._state.set_open_chat(chat_id)

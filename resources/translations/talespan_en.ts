@@ -2,6 +2,16 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="en" sourcelanguage="en">
 <context>
+    <name>BookDesk</name>
+    <message numerus="yes">
+        <source>%n entries are chosen</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>ChatMemoryDialog</name>
     <message numerus="yes">
         <source>You have written %Ln message(s) in it.</source>
@@ -74,6 +84,17 @@
     </message>
 </context>
 <context>
+    <name>GalleryDialog</name>
+    <message numerus="yes">
+        <source>%Ln character(s)</source>
+        <comment>cards</comment>
+        <translation type="unfinished">
+            <numerusform>%Ln character</numerusform>
+            <numerusform>%Ln characters</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>ImportCounts</name>
     <message numerus="yes">
         <source>%Ln entry(s)</source>
@@ -114,10 +135,31 @@
 <context>
     <name>LorebooksPage</name>
     <message numerus="yes">
+        <source>%n entries were duplicated.</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%n entries were deleted.</source>
         <translation>
             <numerusform>%n entry was deleted.</numerusform>
             <numerusform>%n entries were deleted.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n entries were copied to “{name}”.</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n entries were moved to “{name}”.</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
         </translation>
     </message>
 </context>

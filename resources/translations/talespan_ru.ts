@@ -2,6 +2,69 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="ru" sourcelanguage="en">
 <context>
+    <name></name>
+    <message>
+        <source>EntryCommands</source>
+        <comment>New entry</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>EntryCommands</source>
+        <comment>Switch on or off</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>EntryCommands</source>
+        <comment>Duplicate</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>EntryCommands</source>
+        <comment>Move up</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>EntryCommands</source>
+        <comment>Move down</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>EntryCommands</source>
+        <comment>Copy to</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>EntryCommands</source>
+        <comment>Move to</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>EntryCommands</source>
+        <comment>Delete</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>EntryCommands</source>
+        <comment>Undo</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>EntryCommands</source>
+        <comment>Redo</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>EntryCommands</source>
+        <comment>Copy to …</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>EntryCommands</source>
+        <comment>Move to …</comment>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>AboutDialog</name>
     <message>
         <source>About Talespan</source>
@@ -41,6 +104,10 @@
     <message>
         <source>What this chat remembers …</source>
         <translation>Что помнит этот чат …</translation>
+    </message>
+    <message>
+        <source>Review memory …</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Delete chat</source>
@@ -95,6 +162,14 @@
         <translation>Стратегия контекста: как унаследовано</translation>
     </message>
     <message>
+        <source>Characters of this chat …</source>
+        <translation>Персонажи этого чата …</translation>
+    </message>
+    <message>
+        <source>Go on without a message</source>
+        <translation>Продолжить без сообщения</translation>
+    </message>
+    <message>
         <source>Stop the answer</source>
         <translation>Остановить ответ</translation>
     </message>
@@ -133,6 +208,10 @@
     <message>
         <source>Copy prompt</source>
         <translation>Копировать промпт</translation>
+    </message>
+    <message>
+        <source>Characters …</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Library …</source>
@@ -259,6 +338,49 @@
     </message>
 </context>
 <context>
+    <name>AssetsInput</name>
+    <message>
+        <source>Kind</source>
+        <translation type="unfinished">Вид</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Where it is</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The card speaks of no files.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Take out of the list</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the portrait</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>kept here, {size}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>in the card itself</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>on the internet, never fetched: {address}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>did not come with the card: {address}</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>BackupWords</name>
     <message>
         <source>last changed {moment}</source>
@@ -279,6 +401,14 @@
     <message>
         <source>before an import</source>
         <translation>перед импортом</translation>
+    </message>
+    <message>
+        <source>before a repair</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>before deleting</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>before an upgrade</source>
@@ -303,8 +433,16 @@
         <translation>Открыть</translation>
     </message>
     <message>
+        <source>Show the change</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Text of the block</source>
         <translation>Текст блока</translation>
+    </message>
+    <message>
+        <source>Show as it is sent</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -358,6 +496,10 @@
         <translation>Указания после истории</translation>
     </message>
     <message>
+        <source>Who speaks</source>
+        <translation>Кто говорит</translation>
+    </message>
+    <message>
         <source>Message {number}</source>
         <translation>Сообщение {number}</translation>
     </message>
@@ -379,6 +521,33 @@
     <message>
         <source>as the strategy says, no</source>
         <translation>как велит стратегия: нет</translation>
+    </message>
+</context>
+<context>
+    <name>BookDesk</name>
+    <message>
+        <source>A lorebook tells the model what it needs to know, when it is spoken of.</source>
+        <translation type="unfinished">Лорбук сообщает модели нужное, когда об этом заходит речь.</translation>
+    </message>
+    <message>
+        <source>This was changed elsewhere too: that is shown now. Ctrl+Z brings yours back.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%n entries are chosen</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>“{name}” was changed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“{name}” was made.</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -520,6 +689,47 @@
     </message>
 </context>
 <context>
+    <name>BulkPanel</name>
+    <message>
+        <source>What is changed here is changed in all of them. Ctrl+Z takes it back in one step.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>different</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>CardScriptsButton</name>
+    <message>
+        <source>Scripts: {on} of {count} run</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Scripts: {count}, not run</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>CardScriptsDialog</name>
+    <message>
+        <source>Scripts of {name}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This card contains scripts. None runs until you tick it. A script changes what is shown or sent, never what is stored; the context preview tells of each change.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This card contains no scripts.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation type="unfinished">Закрыть</translation>
+    </message>
+</context>
+<context>
     <name>CharacterForm</name>
     <message>
         <source>{{char}} stands for the character&apos;s name, {{user}} for yours.</source>
@@ -542,24 +752,12 @@
         <translation>Сценарий</translation>
     </message>
     <message>
-        <source>First message</source>
-        <translation>Первое сообщение</translation>
-    </message>
-    <message>
-        <source>Opens every new chat.</source>
-        <translation>С него начинается каждый новый чат.</translation>
-    </message>
-    <message>
         <source>Example dialogue</source>
         <translation>Пример диалога</translation>
     </message>
     <message>
         <source>Begin each example with a line &lt;START&gt;. They leave first when room gets short.</source>
         <translation>Начинайте каждый пример строкой &lt;START&gt;. При нехватке места они уходят первыми.</translation>
-    </message>
-    <message>
-        <source>More</source>
-        <translation>Ещё</translation>
     </message>
     <message>
         <source>In place of your own; {{original}} stands for it.</source>
@@ -578,12 +776,44 @@
         <translation>Стоят после вашего сообщения: то, чего модель не должна забыть.</translation>
     </message>
     <message>
-        <source>Other first messages</source>
-        <translation>Другие первые сообщения</translation>
+        <source>First messages</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Put a line --- between two of them.</source>
-        <translation>Разделяйте их строкой ---.</translation>
+        <source>First</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The first opens every new chat; the others can be chosen in its place.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Instructions</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Said among the last messages</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Is put in again and again, so many messages before the end.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>First messages for groups only</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What {{char}} stands for, if not for the name.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nickname</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>About the card</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Tags</source>
@@ -602,6 +832,14 @@
         <translation>Заметки автора</translation>
     </message>
     <message>
+        <source>Language (en, ru, zh …)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Creator&apos;s notes in other languages</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Creator</source>
         <translation>Автор</translation>
     </message>
@@ -610,8 +848,48 @@
         <translation>Версия</translation>
     </message>
     <message>
+        <source>Where the card comes from, one a line.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Source</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Dates</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Files and other programs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nothing is fetched from the internet.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Files that the card speaks of</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>To look at; it goes out again as it came in.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What other programs keep in it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>A name is needed.</source>
         <translation>Нужно имя.</translation>
+    </message>
+    <message>
+        <source>First message</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Other first messages</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -657,6 +935,10 @@
     <message>
         <source>Proposed memory entries: {count}</source>
         <translation>Предложено записей памяти: {count}</translation>
+    </message>
+    <message>
+        <source>Characters of this chat: {names}</source>
+        <translation>Персонажи этого чата: {names}</translation>
     </message>
     <message>
         <source>More about this chat</source>
@@ -714,6 +996,14 @@
     <message>
         <source>New chat</source>
         <translation>Новый чат</translation>
+    </message>
+    <message>
+        <source>New chat with a character</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>New chat with a character (Ctrl+G)</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -1339,6 +1629,10 @@
         <translation>Вошла бы, будь у неё текст.</translation>
     </message>
     <message>
+        <source>It could be in on the branch of its message, or if its scope were wider than this chat.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>It could be in without @@dont_activate.</source>
         <translation>Могла бы войти без @@dont_activate.</translation>
     </message>
@@ -1454,6 +1748,10 @@
     <message>
         <source>Not for this answer</source>
         <translation>Не для этого ответа</translation>
+    </message>
+    <message>
+        <source>Of another branch</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>No longer true</source>
@@ -1647,6 +1945,10 @@
         <translation>«{key}»: {where}, {start}–{end}</translation>
     </message>
     <message>
+        <source>Changed by the script “{name}”</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>“{key}” in the entry “{where}”, {start}–{end}</source>
         <translation>«{key}» в записи «{where}», {start}–{end}</translation>
     </message>
@@ -1690,12 +1992,16 @@
 <context>
     <name>Cost</name>
     <message>
-        <source>What of it is in every prompt; greetings and examples are not counted.</source>
-        <translation>То, что входит в каждый промпт; приветствия и примеры не считаются.</translation>
+        <source>Permanent: in every prompt. Temporary: the first message and the examples, which leave when room gets short.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>{figure} tokens in every prompt</source>
-        <translation>Токенов в каждом промпте: {figure}</translation>
+        <source>{permanent} tokens permanent, {temporary} temporary</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{permanent} tokens in every prompt</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -1809,6 +2115,48 @@
     </message>
 </context>
 <context>
+    <name>DatesView</name>
+    <message>
+        <source>Here since {date}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Last changed here {date}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Made by its author {date}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Changed by its author {date}</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>DepthPromptInput</name>
+    <message>
+        <source>as the system</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>as you</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>as the character</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Said as</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Messages from the end</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>Desk</name>
     <message>
         <source>Save</source>
@@ -1853,8 +2201,8 @@
         <translation>Удалить</translation>
     </message>
     <message>
-        <source>Undo delete</source>
-        <translation>Отменить удаление</translation>
+        <source>Undo</source>
+        <translation type="unfinished">Отменить</translation>
     </message>
     <message>
         <source>Something is missing; see above.</source>
@@ -1949,6 +2297,80 @@
     </message>
 </context>
 <context>
+    <name>EntriesBulk</name>
+    <message>
+        <source>Yes</source>
+        <translation type="unfinished">Да</translation>
+    </message>
+    <message>
+        <source>No</source>
+        <translation type="unfinished">Нет</translation>
+    </message>
+    <message>
+        <source>By keyword</source>
+        <translation type="unfinished">По ключам</translation>
+    </message>
+    <message>
+        <source>Always on</source>
+        <translation type="unfinished">Всегда</translation>
+    </message>
+    <message>
+        <source>As the book</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Switched on</source>
+        <translation type="unfinished">Включено</translation>
+    </message>
+    <message>
+        <source>When</source>
+        <translation type="unfinished">Когда</translation>
+    </message>
+    <message>
+        <source>Position</source>
+        <translation type="unfinished">Место</translation>
+    </message>
+    <message>
+        <source>Newest messages that are read</source>
+        <translation type="unfinished">Сколько последних сообщений читать</translation>
+    </message>
+    <message>
+        <source>Order</source>
+        <translation type="unfinished">Порядок</translation>
+    </message>
+    <message>
+        <source>Priority</source>
+        <translation type="unfinished">Приоритет</translation>
+    </message>
+    <message>
+        <source>Probability (percent)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Capitals matter</source>
+        <translation type="unfinished">Учитывать регистр</translation>
+    </message>
+    <message>
+        <source>Whole words only</source>
+        <translation type="unfinished">Только целые слова</translation>
+    </message>
+    <message>
+        <source>Other forms of the words too</source>
+        <translation type="unfinished">И другие формы слов</translation>
+    </message>
+    <message>
+        <source>%n entries were changed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>EntryCommands</name>
+    <message>
+        <source>There is no other lorebook</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>EntryForm</name>
     <message>
         <source>Name</source>
@@ -2034,6 +2456,10 @@
 <context>
     <name>EntryModel</name>
     <message>
+        <source>as the book</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>On</source>
         <translation>Вкл.</translation>
     </message>
@@ -2052,6 +2478,30 @@
     <message>
         <source>Order</source>
         <translation>Порядок</translation>
+    </message>
+    <message>
+        <source>Priority</source>
+        <translation type="unfinished">Приоритет</translation>
+    </message>
+    <message>
+        <source>Tokens</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Probability</source>
+        <translation type="unfinished">Вероятность</translation>
+    </message>
+    <message>
+        <source>Messages read</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Groups</source>
+        <translation type="unfinished">Группы</translation>
+    </message>
+    <message>
+        <source>Content</source>
+        <translation type="unfinished">Содержание</translation>
     </message>
     <message>
         <source>Position</source>
@@ -2290,13 +2740,6 @@
     </message>
 </context>
 <context>
-    <name>EntryTable</name>
-    <message>
-        <source>Entries of the lorebook</source>
-        <translation>Записи лорбука</translation>
-    </message>
-</context>
-<context>
     <name>ErrorDialog</name>
     <message>
         <source>Copy details</source>
@@ -2324,6 +2767,17 @@
     <message>
         <source>Smaller: more often, dearer, denser context. Larger: cheaper, more risk of overflow.</source>
         <translation>Меньше — чаще сжатие: дороже, но контекст плотнее. Больше — дешевле, но выше риск переполнения.</translation>
+    </message>
+</context>
+<context>
+    <name>ExamplePreview</name>
+    <message>
+        <source>… and {count} more examples</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Example {number}: {lines}</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -2470,6 +2924,21 @@
     </message>
 </context>
 <context>
+    <name>ExtensionsView</name>
+    <message>
+        <source>Name</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Value</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nothing.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>FindBar</name>
     <message>
         <source>Find in this chat</source>
@@ -2603,6 +3072,162 @@
     </message>
 </context>
 <context>
+    <name>GalleryDialog</name>
+    <message>
+        <source>Characters</source>
+        <translation type="unfinished">Персонажи</translation>
+    </message>
+    <message>
+        <source>Order</source>
+        <translation type="unfinished">Порядок</translation>
+    </message>
+    <message>
+        <source>Favourites only</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>New character</source>
+        <translation type="unfinished">Новый персонаж</translation>
+    </message>
+    <message>
+        <source>Import characters</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>More about this character</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Edit</source>
+        <translation type="unfinished">Изменить</translation>
+    </message>
+    <message>
+        <source>Start a chat</source>
+        <translation type="unfinished">Начать чат</translation>
+    </message>
+    <message>
+        <source>Import …</source>
+        <translation type="unfinished">Импорт …</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln character(s)</source>
+        <comment>cards</comment>
+        <translation type="unfinished">
+            <numerusform>%Ln символ</numerusform>
+            <numerusform>%Ln символа</numerusform>
+            <numerusform>%Ln символов</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>{shown} of {all}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nobody is found by that.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No characters yet. Drop a card on this window, or import one.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Name, tag:…, author:…, “a phrase”, -without</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Find a character</source>
+        <translation type="unfinished">Найти персонажа</translation>
+    </message>
+    <message>
+        <source>Recent first</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>By name</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Most used first</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>GalleryMenu</name>
+    <message>
+        <source>Its chats</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Start a chat</source>
+        <translation type="unfinished">Начать чат</translation>
+    </message>
+    <message>
+        <source>Not a favourite any more</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Mark as a favourite</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Edit</source>
+        <translation type="unfinished">Изменить</translation>
+    </message>
+    <message>
+        <source>Duplicate</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Export …</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation type="unfinished">Удалить</translation>
+    </message>
+    <message>
+        <source>New chat</source>
+        <translation type="unfinished">Новый чат</translation>
+    </message>
+</context>
+<context>
+    <name>GalleryModel</name>
+    <message>
+        <source>favourite</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No chats yet</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{chats} · {date}</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>GalleryPresenter</name>
+    <message>
+        <source>{name} (copy {number})</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{name} (copy)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{name} is deleted</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>GalleryView</name>
+    <message>
+        <source>Characters</source>
+        <translation type="unfinished">Персонажи</translation>
+    </message>
+</context>
+<context>
     <name>GenerationPage</name>
     <message>
         <source>Generation</source>
@@ -2687,6 +3312,135 @@
     <message>
         <source>repetition, new topics</source>
         <translation>повторы, новые темы, presence penalty</translation>
+    </message>
+</context>
+<context>
+    <name>GreetingDialog</name>
+    <message>
+        <source>Choose a greeting</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Greetings</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The whole greeting</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Start the chat</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>How does {name} begin?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation type="unfinished">Отмена</translation>
+    </message>
+    <message>
+        <source>The others stay beside it: ‹ › over the message shows them.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>GroupDialog</name>
+    <message>
+        <source>Characters of this chat</source>
+        <translation>Персонажи этого чата</translation>
+    </message>
+    <message>
+        <source>Add</source>
+        <translation>Добавить</translation>
+    </message>
+    <message>
+        <source>Take out</source>
+        <translation>Убрать</translation>
+    </message>
+    <message>
+        <source>Let them greet</source>
+        <translation>Пусть поздороваются</translation>
+    </message>
+    <message>
+        <source>As many as the order says</source>
+        <translation>Сколько положено по порядку</translation>
+    </message>
+    <message>
+        <source>Characters of the library</source>
+        <translation>Персонажи библиотеки</translation>
+    </message>
+    <message>
+        <source>Members</source>
+        <translation>Участники</translation>
+    </message>
+    <message>
+        <source>Ticked: takes turns. Unticked: muted, speaks only when you say so.</source>
+        <translation>С галочкой — говорит в свой черёд. Без галочки — молчит, пока вы не дадите слово.</translation>
+    </message>
+    <message>
+        <source>Who speaks after a message</source>
+        <translation>Кто отвечает на сообщение</translation>
+    </message>
+    <message>
+        <source>Answers to one message, at most</source>
+        <translation>Ответов на одно сообщение, не больше</translation>
+    </message>
+    <message>
+        <source>Whose cards are sent</source>
+        <translation>Чьи карточки отправляются</translation>
+    </message>
+</context>
+<context>
+    <name>GroupWords</name>
+    <message>
+        <source>Natural</source>
+        <translation>Естественный</translation>
+    </message>
+    <message>
+        <source>In the order of the list</source>
+        <translation>По списку</translation>
+    </message>
+    <message>
+        <source>Everyone once</source>
+        <translation>Каждый по разу</translation>
+    </message>
+    <message>
+        <source>I choose</source>
+        <translation>Выбираю я</translation>
+    </message>
+    <message>
+        <source>Whoever is named in the last message answers, then whoever feels like it, by the talkativeness of the card.</source>
+        <translation>Отвечает тот, кто назван в последнем сообщении, затем те, кому есть что сказать, — по разговорчивости из карточки.</translation>
+    </message>
+    <message>
+        <source>After each message all answer, from top to bottom.</source>
+        <translation>На каждое сообщение отвечают все, сверху вниз.</translation>
+    </message>
+    <message>
+        <source>One answers, by lot, and nobody again before everyone had a turn.</source>
+        <translation>Отвечает кто-то один, по жребию; второй раз — только после того, как выскажутся все.</translation>
+    </message>
+    <message>
+        <source>Whoever you pick above the text box answers.</source>
+        <translation>Отвечает тот, кого вы выберете над полем ввода.</translation>
+    </message>
+    <message>
+        <source>Of who speaks</source>
+        <translation>Того, кто говорит</translation>
+    </message>
+    <message>
+        <source>Of all</source>
+        <translation>Всех</translation>
+    </message>
+    <message>
+        <source>The card, lore and memory of who speaks are sent; the others are known by what they say.</source>
+        <translation>Отправляются карточка, лор и память того, кто говорит; остальные известны по их репликам.</translation>
+    </message>
+    <message>
+        <source>All know all: the cards, lore and memory of all are sent, which takes more room.</source>
+        <translation>Все знают всё: отправляются карточки, лор и память всех, и это занимает больше места.</translation>
     </message>
 </context>
 <context>
@@ -2960,6 +3714,10 @@
         <translation>Чат</translation>
     </message>
     <message>
+        <source>Scripts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>new</source>
         <translation>новое</translation>
     </message>
@@ -3113,10 +3871,29 @@
     </message>
 </context>
 <context>
+    <name>JsonPanel</name>
+    <message>
+        <source>The card as JSON</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The card as other programs read it (version 3 of the specification). What you change here is changed in the form.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>KeepQuestion</name>
     <message>
         <source>Delete chat</source>
         <translation>Удалить чат</translation>
+    </message>
+    <message>
+        <source>Delete character</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Kept for {name}: {entries}. They can stay in the library.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Kept for this chat: {entries}. They can stay in the library.</source>
@@ -3493,9 +4270,13 @@
 </context>
 <context>
     <name>LorebooksPage</name>
-    <message>
-        <source>A lorebook tells the model what it needs to know, when it is spoken of.</source>
-        <translation>Лорбук сообщает модели нужное, когда об этом заходит речь.</translation>
+    <message numerus="yes">
+        <source>%n entries were duplicated.</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
     </message>
     <message>
         <source>“{name}” was deleted.</source>
@@ -3507,6 +4288,22 @@
             <numerusform>Удалена %n запись.</numerusform>
             <numerusform>Удалены %n записи.</numerusform>
             <numerusform>Удалено %n записей.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n entries were copied to “{name}”.</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n entries were moved to “{name}”.</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+            <numerusform></numerusform>
         </translation>
     </message>
 </context>
@@ -3619,6 +4416,21 @@
     <message>
         <source>No longer always in context: {messages}</source>
         <translation>Больше не всегда в контексте: {messages}</translation>
+    </message>
+</context>
+<context>
+    <name>MembersList</name>
+    <message>
+        <source>Characters of this chat</source>
+        <translation>Персонажи этого чата</translation>
+    </message>
+    <message>
+        <source>Alt+Up and Alt+Down move a character, Space mutes it, Delete takes it out</source>
+        <translation>Alt+вверх и Alt+вниз перемещают персонажа, пробел заглушает, Delete убирает</translation>
+    </message>
+    <message>
+        <source>{name}: {place} of {count}</source>
+        <translation>{name}: {place} из {count}</translation>
     </message>
 </context>
 <context>
@@ -3782,6 +4594,10 @@
     <message>
         <source>Show context</source>
         <translation>Показать контекст</translation>
+    </message>
+    <message>
+        <source>Take them from the backup</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>The server answered:</source>
@@ -4108,6 +4924,49 @@
     </message>
 </context>
 <context>
+    <name>PortraitBox</name>
+    <message>
+        <source>Choose a picture …</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Paste</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation type="unfinished">Удалить</translation>
+    </message>
+    <message>
+        <source>Portrait</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No portrait</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A picture can be dropped here too. It is kept small, without what it tells of its making.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Give a name first.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Choose a picture</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Pictures</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is no picture to paste.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>PrefixFields</name>
     <message>
         <source>More</source>
@@ -4274,8 +5133,16 @@
         <translation>Предложено</translation>
     </message>
     <message>
+        <source>Review</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Proposals ({count})</source>
         <translation>Предложено ({count})</translation>
+    </message>
+    <message>
+        <source>Review ({count})</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -4370,6 +5237,182 @@
     <message>
         <source>No message has these words.</source>
         <translation>Ни в одном сообщении нет этих слов.</translation>
+    </message>
+</context>
+<context>
+    <name>ReviewCard</name>
+    <message>
+        <source>Switch off</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>ReviewPage</name>
+    <message>
+        <source>What is listed</source>
+        <translation type="unfinished">Что показано в списке</translation>
+    </message>
+    <message>
+        <source>Memory is being looked through</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Memory entries under review</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Keep as it is</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Edit …</source>
+        <translation type="unfinished">Изменить …</translation>
+    </message>
+    <message>
+        <source>Switch off</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation type="unfinished">Удалить</translation>
+    </message>
+    <message>
+        <source>{list} ({count})</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Keep both</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>ReviewPresenter</name>
+    <message>
+        <source>Join into this</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Only this is true now</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Both stay.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It stays as it is.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Two entries became one.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The other one was true until now.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Switched off.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Deleted.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The entry is changed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>ReviewWords</name>
+    <message>
+        <source>To look at</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Contradict each other</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nearly the same</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Their message changed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Not used</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>In every prompt</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>All, by what they cost</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There are no memory entries that are switched on.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nothing to look at here.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Counts: {place}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Always in context</source>
+        <translation type="unfinished">Всегда в контексте</translation>
+    </message>
+    <message>
+        <source>Keywords: {keywords}</source>
+        <translation type="unfinished">Ключевые слова: {keywords}</translation>
+    </message>
+    <message>
+        <source>Found by meaning</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{tokens} tokens; {cost} per turn on average</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No turn in the last {days} days could have used it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>In {used} of {turns} turns of the last {days} days</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cannot be true beside {entry}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nearly the same as {entry}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Not in any prompt for {days} days</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The message it was made of is deleted</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The message it was made of is kept back</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The message it was made of was changed</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -4529,6 +5572,135 @@
     <message>
         <source>Somewhere else …</source>
         <translation>Где-то ещё …</translation>
+    </message>
+</context>
+<context>
+    <name>ScriptPanel</name>
+    <message>
+        <source>Scripts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Looks for</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Puts in its place</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>Scripts</name>
+    <message>
+        <source>Unnamed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Changes what is shown and what is sent.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Changes only what is shown.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Changes only what is sent.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>In: {places}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{kind}: {count}. Kept, not supported, never run.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Its pattern has {length} characters; at most {limit} are possible.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Its pattern repeats too much: more than {limit} times altogether.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Its pattern cannot be read: {detail}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>your messages</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>answers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>lorebook entries</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>thoughts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Messages {first} to {last} from the end.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>From message {first} from the end on.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Commands (/…) are not known here; it does nothing for them.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It starts an action of RisuAI, which is not supported; it is not run.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It looks for nothing; it is not run.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It is for none of the texts that Talespan knows; it is not run.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>ScriptsPage</name>
+    <message>
+        <source>Scripts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>regex, regular expression, SillyTavern, RisuAI, preset</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>These may run in every chat; none does until you tick it. Scripts of a card are in its character.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There are none. Drop a file of regex scripts onto the window, or import it, and they appear here.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation type="unfinished">Удалить</translation>
+    </message>
+    <message>
+        <source>regex, script, card, switch, on, off</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Scripts change what is shown or sent, never what is stored.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The script was removed.</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -4797,6 +5969,11 @@
         <translation>Не найден собственный файл программы {name}. Установите Talespan заново.</translation>
     </message>
     <message>
+        <source>card-text.no-card</source>
+        <extracomment>There is no character in this text. A card has at least a name or a text, in “data” or outside of it.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>chat.busy</source>
         <extracomment>An answer is still being written in this chat. Stop it first, or wait for its end.</extracomment>
         <translation>В этом чате ещё пишется ответ. Остановите его или дождитесь конца.</translation>
@@ -4810,6 +5987,11 @@
         <source>chat.no-folder</source>
         <extracomment>This chat is in no folder, so no folder can decide anything for it.</extracomment>
         <translation>Этот чат не лежит ни в какой папке.</translation>
+    </message>
+    <message>
+        <source>chat.nobody-speaks</source>
+        <extracomment>Everybody in this chat is muted, so nobody answers. Let somebody speak, or take the mute away.</extracomment>
+        <translation>В этом чате все заглушены, и никто не отвечает. Дайте кому-нибудь слово или снимите заглушение.</translation>
     </message>
     <message>
         <source>context.error</source>
@@ -4965,6 +6147,16 @@
         <source>excluded.outlet-nowhere</source>
         <extracomment>Its outlet “{outlet}” is nowhere in the prompt.</extracomment>
         <translation>Её вывода «{outlet}» нет нигде в промпте.</translation>
+    </message>
+    <message>
+        <source>excluded.picture-not-seen</source>
+        <extracomment>Not sent: this model does not see pictures.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>excluded.picture-older</source>
+        <extracomment>Not sent: only the newest pictures are, as many as {newest}.</extracomment>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>excluded.stale</source>
@@ -5177,14 +6369,24 @@
         <translation>Пустая заготовка пропущена.</translation>
     </message>
     <message>
+        <source>import.programs</source>
+        <extracomment>It contains programs ({kind}: {count}); they are kept, not supported and never run.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>import.reserved-name</source>
         <extracomment>The extension {name} belongs to Talespan itself and was left out.</extracomment>
         <translation>Расширение {name} принадлежит самому Talespan и пропущено.</translation>
     </message>
     <message>
         <source>import.scripts</source>
-        <extracomment>It contains scripts ({count}); they are kept and not run.</extracomment>
+        <extracomment>It contains scripts ({count}); they are kept and not run until you switch them on.</extracomment>
         <translation>Внутри есть скрипты ({count}); они сохранены и не выполняются.</translation>
+    </message>
+    <message>
+        <source>import.scripts-off</source>
+        <extracomment>Scripts ({count}) are added switched off: look at them in the settings before you switch them on.</extracomment>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>import.several-cards</source>
@@ -5310,6 +6512,11 @@
         <source>inactive.only-once</source>
         <extracomment>Was active once, and is so only once.</extracomment>
         <translation>Уже была активна, а бывает такой лишь однажды.</translation>
+    </message>
+    <message>
+        <source>inactive.other-branch</source>
+        <extracomment>Made of a message that is not in this branch.</extracomment>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>inactive.other-greeting</source>
@@ -5722,9 +6929,69 @@
         <translation>По адресу {host} никто не отвечает.</translation>
     </message>
     <message>
+        <source>note.card-of-speaker</source>
+        <extracomment>The card, lore and memory of {name} count; of the others only their names and words.</extracomment>
+        <translation>Учитываются карточка, лор и память персонажа {name}; от остальных — только имена и реплики.</translation>
+    </message>
+    <message>
+        <source>note.cards-of-all</source>
+        <extracomment>The cards, lore and memory of all members count: {count}.</extracomment>
+        <translation>Учитываются карточки, лор и память всех участников: {count}.</translation>
+    </message>
+    <message>
         <source>note.kept-free</source>
         <extracomment>Kept free, so that the beginning of the prompt stays the same for the next turns: {tokens} tokens.</extracomment>
         <translation>Оставлено свободным, чтобы начало промпта не менялось в ближайших ходах: токенов — {tokens}.</translation>
+    </message>
+    <message>
+        <source>note.speaks-again</source>
+        <extracomment>{name} speaks: another answer in the place of an earlier one.</extracomment>
+        <translation>Говорит {name}: другой ответ на месте прежнего.</translation>
+    </message>
+    <message>
+        <source>note.speaks-alone</source>
+        <extracomment>{name} speaks next: all others are muted.</extracomment>
+        <translation>Следующая реплика — {name}: все остальные заглушены.</translation>
+    </message>
+    <message>
+        <source>note.speaks-chosen</source>
+        <extracomment>{name} speaks next: chosen by you.</extracomment>
+        <translation>Следующая реплика — {name}: так выбрали вы.</translation>
+    </message>
+    <message>
+        <source>note.speaks-drawn</source>
+        <extracomment>{name} speaks next: drawn by lot, as nobody was mentioned or spoke up.</extracomment>
+        <translation>Следующая реплика — {name}: выбор по жребию, ведь никто не назван и никто не вызвался.</translation>
+    </message>
+    <message>
+        <source>note.speaks-first</source>
+        <extracomment>{name} speaks next: the first of the members, as long as you choose nobody.</extracomment>
+        <translation>Следующая реплика — {name}: первый в списке, пока вы никого не выбрали.</translation>
+    </message>
+    <message>
+        <source>note.speaks-listed</source>
+        <extracomment>{name} speaks next: next in the list.</extracomment>
+        <translation>Следующая реплика — {name}: так идёт по списку.</translation>
+    </message>
+    <message>
+        <source>note.speaks-mentioned</source>
+        <extracomment>{name} speaks next: mentioned in the last message.</extracomment>
+        <translation>Следующая реплика — {name}: имя названо в последнем сообщении.</translation>
+    </message>
+    <message>
+        <source>note.speaks-pooled</source>
+        <extracomment>{name} speaks next: drawn among those who have not spoken since everyone had.</extracomment>
+        <translation>Следующая реплика — {name}: жребий среди тех, кто ещё не говорил в этом круге.</translation>
+    </message>
+    <message>
+        <source>note.speaks-talkative</source>
+        <extracomment>{name} speaks next: talkative ({percent} %), and this time it was enough.</extracomment>
+        <translation>Следующая реплика — {name}: разговорчивости ({percent} %) на этот раз хватило.</translation>
+    </message>
+    <message>
+        <source>note.speaks-then</source>
+        <extracomment>After that: {names}.</extracomment>
+        <translation>После этого: {names}.</translation>
     </message>
     <message>
         <source>ollama.missing-model</source>
@@ -5765,6 +7032,21 @@
         <source>pattern.too-slow</source>
         <extracomment>This pattern takes too long; it is off until you change it or try it again.</extracomment>
         <translation>Этот шаблон работает слишком долго; он выключен, пока вы не измените его или не попробуете снова.</translation>
+    </message>
+    <message>
+        <source>picture.too-large</source>
+        <extracomment>{name} is too large: a picture may have at most {megabytes} MB and {megapixels} million pixels.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>picture.too-many</source>
+        <extracomment>A message can have at most {limit} pictures.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>picture.unreadable</source>
+        <extracomment>{name} is no picture that can be read.</extracomment>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>plugin.error</source>
@@ -5867,6 +7149,11 @@
         <translation>Контекст модели меньше, чем указано в подключении.</translation>
     </message>
     <message>
+        <source>replace.changed</source>
+        <extracomment>“{name}” was changed meanwhile. Nothing was replaced; look for it again.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>secret.error</source>
         <extracomment>The system&apos;s key ring could not be used: {detail}</extracomment>
         <translation>Связкой ключей системы не удалось воспользоваться: {detail}</translation>
@@ -5945,6 +7232,16 @@
         <source>storage.read-only</source>
         <extracomment>The data folder {folder} cannot be written.</extracomment>
         <translation>В папку данных {folder} нельзя записывать.</translation>
+    </message>
+    <message>
+        <source>storage.text-damaged</source>
+        <extracomment>Something else than Talespan changed stored messages on the disk ({count}). The first: “{beginning}” of {when} in the chat “{chat}”. The backup of {backup} has {whole} of them whole.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>storage.text-lost</source>
+        <extracomment>Something else than Talespan changed stored messages on the disk ({count}). The first: “{beginning}” of {when} in the chat “{chat}”. No backup has them whole; they are shown as they are.</extracomment>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>storage.too-new</source>
@@ -6062,6 +7359,11 @@
         <translation>Слишком медленные шаблоны выключены: {count}, среди них {key} записи «{title}».</translation>
     </message>
     <message>
+        <source>warning.slow-script</source>
+        <extracomment>The script “{name}” takes too long; texts that it left as they are: {count}.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>warning.strategy-failed</source>
         <extracomment>The strategy “{strategy}” failed ({error}); the oldest messages were left out instead.</extracomment>
         <translation>Стратегия «{strategy}» дала сбой ({error}); вместо неё ушли старейшие сообщения.</translation>
@@ -6146,6 +7448,10 @@
         <translation>Новый лорбук</translation>
     </message>
     <message>
+        <source>Entries of the lorebook</source>
+        <translation type="unfinished">Записи лорбука</translation>
+    </message>
+    <message>
         <source>New entry</source>
         <translation>Новая запись</translation>
     </message>
@@ -6164,6 +7470,52 @@
     <message>
         <source>Find an entry</source>
         <translation>Найти запись</translation>
+    </message>
+    <message>
+        <source>Choose columns</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>ShownTexts</name>
+    <message>
+        <source>The script “{name}” takes too long for this text; it is left out here.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>SpeakerBar</name>
+    <message>
+        <source>Go on</source>
+        <translation>Дальше</translation>
+    </message>
+    <message>
+        <source>Go on without a message</source>
+        <translation>Продолжить без сообщения</translation>
+    </message>
+    <message>
+        <source>The characters go on without a message from you</source>
+        <translation>Персонажи продолжат без вашего сообщения</translation>
+    </message>
+    <message>
+        <source>Next: {name}</source>
+        <translation>Следующая реплика: {name}</translation>
+    </message>
+    <message>
+        <source>Nobody speaks next</source>
+        <translation>Никто не ответит</translation>
+    </message>
+    <message>
+        <source>Answers next</source>
+        <translation>Ответит следующим</translation>
+    </message>
+    <message>
+        <source>Let speak now</source>
+        <translation>Дать слово сейчас</translation>
+    </message>
+    <message>
+        <source>Members and turn order …</source>
+        <translation>Участники и порядок реплик …</translation>
     </message>
 </context>
 <context>
@@ -6656,6 +8008,32 @@
     </message>
 </context>
 <context>
+    <name>TextListInput</name>
+    <message>
+        <source>Add</source>
+        <translation type="unfinished">Добавить</translation>
+    </message>
+    <message>
+        <source>Up (Alt+Up)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Down (Alt+Down)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation type="unfinished">Удалить</translation>
+    </message>
+</context>
+<context>
+    <name>TokenNote</name>
+    <message>
+        <source>{figure} tokens</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>TraceModel</name>
     <message>
         <source>fires</source>
@@ -6671,6 +8049,33 @@
     <message>
         <source>Undo</source>
         <translation>Отменить</translation>
+    </message>
+</context>
+<context>
+    <name>VersionPanel</name>
+    <message>
+        <source>Earlier versions</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What was otherwise</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Put back</source>
+        <translation type="unfinished">Вернуть</translation>
+    </message>
+    <message>
+        <source>Nothing was changed yet. What is changed is kept here as it was before.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>− as it was in this version, + as it is now</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>until {date}</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>

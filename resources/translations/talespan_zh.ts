@@ -2,6 +2,69 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="zh" sourcelanguage="en">
 <context>
+    <name></name>
+    <message>
+        <source>EntryCommands</source>
+        <comment>New entry</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>EntryCommands</source>
+        <comment>Switch on or off</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>EntryCommands</source>
+        <comment>Duplicate</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>EntryCommands</source>
+        <comment>Move up</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>EntryCommands</source>
+        <comment>Move down</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>EntryCommands</source>
+        <comment>Copy to</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>EntryCommands</source>
+        <comment>Move to</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>EntryCommands</source>
+        <comment>Delete</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>EntryCommands</source>
+        <comment>Undo</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>EntryCommands</source>
+        <comment>Redo</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>EntryCommands</source>
+        <comment>Copy to …</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>EntryCommands</source>
+        <comment>Move to …</comment>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>AboutDialog</name>
     <message>
         <source>About Talespan</source>
@@ -41,6 +104,10 @@
     <message>
         <source>What this chat remembers …</source>
         <translation>此聊天记住的内容…</translation>
+    </message>
+    <message>
+        <source>Review memory …</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Delete chat</source>
@@ -95,6 +162,14 @@
         <translation>上下文策略：使用继承的值</translation>
     </message>
     <message>
+        <source>Characters of this chat …</source>
+        <translation>本聊天的角色…</translation>
+    </message>
+    <message>
+        <source>Go on without a message</source>
+        <translation>不发消息，继续</translation>
+    </message>
+    <message>
         <source>Stop the answer</source>
         <translation>停止回复</translation>
     </message>
@@ -133,6 +208,10 @@
     <message>
         <source>Copy prompt</source>
         <translation>复制提示词</translation>
+    </message>
+    <message>
+        <source>Characters …</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Library …</source>
@@ -259,6 +338,49 @@
     </message>
 </context>
 <context>
+    <name>AssetsInput</name>
+    <message>
+        <source>Kind</source>
+        <translation type="unfinished">类型</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Where it is</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The card speaks of no files.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Take out of the list</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the portrait</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>kept here, {size}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>in the card itself</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>on the internet, never fetched: {address}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>did not come with the card: {address}</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>BackupWords</name>
     <message>
         <source>last changed {moment}</source>
@@ -279,6 +401,14 @@
     <message>
         <source>before an import</source>
         <translation>导入之前</translation>
+    </message>
+    <message>
+        <source>before a repair</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>before deleting</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>before an upgrade</source>
@@ -303,8 +433,16 @@
         <translation>打开</translation>
     </message>
     <message>
+        <source>Show the change</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Text of the block</source>
         <translation>区块文本</translation>
+    </message>
+    <message>
+        <source>Show as it is sent</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -358,6 +496,10 @@
         <translation>历史之后的指令</translation>
     </message>
     <message>
+        <source>Who speaks</source>
+        <translation>由谁发言</translation>
+    </message>
+    <message>
         <source>Message {number}</source>
         <translation>第 {number} 条消息</translation>
     </message>
@@ -379,6 +521,31 @@
     <message>
         <source>as the strategy says, no</source>
         <translation>由策略决定：否</translation>
+    </message>
+</context>
+<context>
+    <name>BookDesk</name>
+    <message>
+        <source>A lorebook tells the model what it needs to know, when it is spoken of.</source>
+        <translation type="unfinished">世界书会在谈到相关内容时告诉模型所需的知识。</translation>
+    </message>
+    <message>
+        <source>This was changed elsewhere too: that is shown now. Ctrl+Z brings yours back.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%n entries are chosen</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>“{name}” was changed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“{name}” was made.</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -520,6 +687,47 @@
     </message>
 </context>
 <context>
+    <name>BulkPanel</name>
+    <message>
+        <source>What is changed here is changed in all of them. Ctrl+Z takes it back in one step.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>different</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>CardScriptsButton</name>
+    <message>
+        <source>Scripts: {on} of {count} run</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Scripts: {count}, not run</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>CardScriptsDialog</name>
+    <message>
+        <source>Scripts of {name}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This card contains scripts. None runs until you tick it. A script changes what is shown or sent, never what is stored; the context preview tells of each change.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This card contains no scripts.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation type="unfinished">关闭</translation>
+    </message>
+</context>
+<context>
     <name>CharacterForm</name>
     <message>
         <source>{{char}} stands for the character&apos;s name, {{user}} for yours.</source>
@@ -542,24 +750,12 @@
         <translation>场景</translation>
     </message>
     <message>
-        <source>First message</source>
-        <translation>开场白</translation>
-    </message>
-    <message>
-        <source>Opens every new chat.</source>
-        <translation>每个新聊天以它开始。</translation>
-    </message>
-    <message>
         <source>Example dialogue</source>
         <translation>示例对话</translation>
     </message>
     <message>
         <source>Begin each example with a line &lt;START&gt;. They leave first when room gets short.</source>
         <translation>每个示例以 &lt;START&gt; 一行开头。空间不足时最先移出。</translation>
-    </message>
-    <message>
-        <source>More</source>
-        <translation>更多</translation>
     </message>
     <message>
         <source>In place of your own; {{original}} stands for it.</source>
@@ -578,12 +774,44 @@
         <translation>位于你的消息之后：模型不能忘记的内容。</translation>
     </message>
     <message>
-        <source>Other first messages</source>
-        <translation>其他开场白</translation>
+        <source>First messages</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Put a line --- between two of them.</source>
-        <translation>两条之间用一行 --- 分隔。</translation>
+        <source>First</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The first opens every new chat; the others can be chosen in its place.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Instructions</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Said among the last messages</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Is put in again and again, so many messages before the end.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>First messages for groups only</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What {{char}} stands for, if not for the name.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nickname</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>About the card</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Tags</source>
@@ -602,6 +830,14 @@
         <translation>作者备注</translation>
     </message>
     <message>
+        <source>Language (en, ru, zh …)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Creator&apos;s notes in other languages</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Creator</source>
         <translation>作者</translation>
     </message>
@@ -610,8 +846,48 @@
         <translation>版本</translation>
     </message>
     <message>
+        <source>Where the card comes from, one a line.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Source</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Dates</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Files and other programs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nothing is fetched from the internet.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Files that the card speaks of</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>To look at; it goes out again as it came in.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What other programs keep in it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>A name is needed.</source>
         <translation>需要名字。</translation>
+    </message>
+    <message>
+        <source>First message</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Other first messages</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -657,6 +933,10 @@
     <message>
         <source>Proposed memory entries: {count}</source>
         <translation>建议的记忆条目：{count}</translation>
+    </message>
+    <message>
+        <source>Characters of this chat: {names}</source>
+        <translation>本聊天的角色：{names}</translation>
     </message>
     <message>
         <source>More about this chat</source>
@@ -714,6 +994,14 @@
     <message>
         <source>New chat</source>
         <translation>新聊天</translation>
+    </message>
+    <message>
+        <source>New chat with a character</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>New chat with a character (Ctrl+G)</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -1337,6 +1625,10 @@
         <translation>如果它有文本，它就会纳入。</translation>
     </message>
     <message>
+        <source>It could be in on the branch of its message, or if its scope were wider than this chat.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>It could be in without @@dont_activate.</source>
         <translation>去掉 @@dont_activate，它可能会纳入。</translation>
     </message>
@@ -1452,6 +1744,10 @@
     <message>
         <source>Not for this answer</source>
         <translation>不适用于此回复</translation>
+    </message>
+    <message>
+        <source>Of another branch</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>No longer true</source>
@@ -1645,6 +1941,10 @@
         <translation>“{key}”：{where}，{start}–{end}</translation>
     </message>
     <message>
+        <source>Changed by the script “{name}”</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>“{key}” in the entry “{where}”, {start}–{end}</source>
         <translation>条目“{where}”中的“{key}”，{start}–{end}</translation>
     </message>
@@ -1688,12 +1988,16 @@
 <context>
     <name>Cost</name>
     <message>
-        <source>What of it is in every prompt; greetings and examples are not counted.</source>
-        <translation>每次提示词都包含的部分；不含开场白和示例。</translation>
+        <source>Permanent: in every prompt. Temporary: the first message and the examples, which leave when room gets short.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>{figure} tokens in every prompt</source>
-        <translation>每次提示词中 {figure} 个 Token</translation>
+        <source>{permanent} tokens permanent, {temporary} temporary</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{permanent} tokens in every prompt</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -1793,6 +2097,48 @@
     </message>
 </context>
 <context>
+    <name>DatesView</name>
+    <message>
+        <source>Here since {date}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Last changed here {date}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Made by its author {date}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Changed by its author {date}</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>DepthPromptInput</name>
+    <message>
+        <source>as the system</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>as you</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>as the character</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Said as</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Messages from the end</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>Desk</name>
     <message>
         <source>Save</source>
@@ -1837,8 +2183,8 @@
         <translation>删除</translation>
     </message>
     <message>
-        <source>Undo delete</source>
-        <translation>撤销删除</translation>
+        <source>Undo</source>
+        <translation type="unfinished">撤销</translation>
     </message>
     <message>
         <source>Something is missing; see above.</source>
@@ -1931,6 +2277,80 @@
     </message>
 </context>
 <context>
+    <name>EntriesBulk</name>
+    <message>
+        <source>Yes</source>
+        <translation type="unfinished">是</translation>
+    </message>
+    <message>
+        <source>No</source>
+        <translation type="unfinished">否</translation>
+    </message>
+    <message>
+        <source>By keyword</source>
+        <translation type="unfinished">关键词</translation>
+    </message>
+    <message>
+        <source>Always on</source>
+        <translation type="unfinished">常驻</translation>
+    </message>
+    <message>
+        <source>As the book</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Switched on</source>
+        <translation type="unfinished">已启用</translation>
+    </message>
+    <message>
+        <source>When</source>
+        <translation type="unfinished">何时</translation>
+    </message>
+    <message>
+        <source>Position</source>
+        <translation type="unfinished">位置</translation>
+    </message>
+    <message>
+        <source>Newest messages that are read</source>
+        <translation type="unfinished">读取的最新消息数</translation>
+    </message>
+    <message>
+        <source>Order</source>
+        <translation type="unfinished">顺序</translation>
+    </message>
+    <message>
+        <source>Priority</source>
+        <translation type="unfinished">优先级</translation>
+    </message>
+    <message>
+        <source>Probability (percent)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Capitals matter</source>
+        <translation type="unfinished">区分大小写</translation>
+    </message>
+    <message>
+        <source>Whole words only</source>
+        <translation type="unfinished">仅匹配完整单词</translation>
+    </message>
+    <message>
+        <source>Other forms of the words too</source>
+        <translation type="unfinished">也匹配单词的其他形式</translation>
+    </message>
+    <message>
+        <source>%n entries were changed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>EntryCommands</name>
+    <message>
+        <source>There is no other lorebook</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>EntryForm</name>
     <message>
         <source>Name</source>
@@ -2016,6 +2436,10 @@
 <context>
     <name>EntryModel</name>
     <message>
+        <source>as the book</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>On</source>
         <translation>启用</translation>
     </message>
@@ -2034,6 +2458,30 @@
     <message>
         <source>Order</source>
         <translation>顺序</translation>
+    </message>
+    <message>
+        <source>Priority</source>
+        <translation type="unfinished">优先级</translation>
+    </message>
+    <message>
+        <source>Tokens</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Probability</source>
+        <translation type="unfinished">概率</translation>
+    </message>
+    <message>
+        <source>Messages read</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Groups</source>
+        <translation type="unfinished">分组</translation>
+    </message>
+    <message>
+        <source>Content</source>
+        <translation type="unfinished">内容</translation>
     </message>
     <message>
         <source>Position</source>
@@ -2272,13 +2720,6 @@
     </message>
 </context>
 <context>
-    <name>EntryTable</name>
-    <message>
-        <source>Entries of the lorebook</source>
-        <translation>世界书的条目</translation>
-    </message>
-</context>
-<context>
     <name>ErrorDialog</name>
     <message>
         <source>Copy details</source>
@@ -2306,6 +2747,17 @@
     <message>
         <source>Smaller: more often, dearer, denser context. Larger: cheaper, more risk of overflow.</source>
         <translation>数值越小压缩越频繁（更贵，但上下文更紧凑）；越大越省，但更易溢出。</translation>
+    </message>
+</context>
+<context>
+    <name>ExamplePreview</name>
+    <message>
+        <source>… and {count} more examples</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Example {number}: {lines}</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -2452,6 +2904,21 @@
     </message>
 </context>
 <context>
+    <name>ExtensionsView</name>
+    <message>
+        <source>Name</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Value</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nothing.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>FindBar</name>
     <message>
         <source>Find in this chat</source>
@@ -2585,6 +3052,160 @@
     </message>
 </context>
 <context>
+    <name>GalleryDialog</name>
+    <message>
+        <source>Characters</source>
+        <translation type="unfinished">角色</translation>
+    </message>
+    <message>
+        <source>Order</source>
+        <translation type="unfinished">顺序</translation>
+    </message>
+    <message>
+        <source>Favourites only</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>New character</source>
+        <translation type="unfinished">新建角色</translation>
+    </message>
+    <message>
+        <source>Import characters</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>More about this character</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Edit</source>
+        <translation type="unfinished">编辑</translation>
+    </message>
+    <message>
+        <source>Start a chat</source>
+        <translation type="unfinished">开始聊天</translation>
+    </message>
+    <message>
+        <source>Import …</source>
+        <translation type="unfinished">导入…</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln character(s)</source>
+        <comment>cards</comment>
+        <translation type="unfinished">
+            <numerusform>%Ln 个字符</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>{shown} of {all}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nobody is found by that.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No characters yet. Drop a card on this window, or import one.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Name, tag:…, author:…, “a phrase”, -without</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Find a character</source>
+        <translation type="unfinished">查找角色</translation>
+    </message>
+    <message>
+        <source>Recent first</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>By name</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Most used first</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>GalleryMenu</name>
+    <message>
+        <source>Its chats</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Start a chat</source>
+        <translation type="unfinished">开始聊天</translation>
+    </message>
+    <message>
+        <source>Not a favourite any more</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Mark as a favourite</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Edit</source>
+        <translation type="unfinished">编辑</translation>
+    </message>
+    <message>
+        <source>Duplicate</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Export …</source>
+        <translation type="unfinished">导出…</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation type="unfinished">删除</translation>
+    </message>
+    <message>
+        <source>New chat</source>
+        <translation type="unfinished">新聊天</translation>
+    </message>
+</context>
+<context>
+    <name>GalleryModel</name>
+    <message>
+        <source>favourite</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No chats yet</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{chats} · {date}</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>GalleryPresenter</name>
+    <message>
+        <source>{name} (copy {number})</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{name} (copy)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{name} is deleted</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>GalleryView</name>
+    <message>
+        <source>Characters</source>
+        <translation type="unfinished">角色</translation>
+    </message>
+</context>
+<context>
     <name>GenerationPage</name>
     <message>
         <source>Generation</source>
@@ -2669,6 +3290,135 @@
     <message>
         <source>repetition, new topics</source>
         <translation>重复, 新话题, presence penalty</translation>
+    </message>
+</context>
+<context>
+    <name>GreetingDialog</name>
+    <message>
+        <source>Choose a greeting</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Greetings</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The whole greeting</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Start the chat</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>How does {name} begin?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation type="unfinished">取消</translation>
+    </message>
+    <message>
+        <source>The others stay beside it: ‹ › over the message shows them.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>GroupDialog</name>
+    <message>
+        <source>Characters of this chat</source>
+        <translation>本聊天的角色</translation>
+    </message>
+    <message>
+        <source>Add</source>
+        <translation>添加</translation>
+    </message>
+    <message>
+        <source>Take out</source>
+        <translation>移出</translation>
+    </message>
+    <message>
+        <source>Let them greet</source>
+        <translation>让他们打招呼</translation>
+    </message>
+    <message>
+        <source>As many as the order says</source>
+        <translation>按发言顺序的规定</translation>
+    </message>
+    <message>
+        <source>Characters of the library</source>
+        <translation>资料库中的角色</translation>
+    </message>
+    <message>
+        <source>Members</source>
+        <translation>成员</translation>
+    </message>
+    <message>
+        <source>Ticked: takes turns. Unticked: muted, speaks only when you say so.</source>
+        <translation>已勾选：轮流发言。未勾选：已静音，只在你点名时发言。</translation>
+    </message>
+    <message>
+        <source>Who speaks after a message</source>
+        <translation>消息之后由谁发言</translation>
+    </message>
+    <message>
+        <source>Answers to one message, at most</source>
+        <translation>每条消息最多几条回复</translation>
+    </message>
+    <message>
+        <source>Whose cards are sent</source>
+        <translation>发送谁的角色卡</translation>
+    </message>
+</context>
+<context>
+    <name>GroupWords</name>
+    <message>
+        <source>Natural</source>
+        <translation>自然</translation>
+    </message>
+    <message>
+        <source>In the order of the list</source>
+        <translation>按列表顺序</translation>
+    </message>
+    <message>
+        <source>Everyone once</source>
+        <translation>每人一次</translation>
+    </message>
+    <message>
+        <source>I choose</source>
+        <translation>由我选择</translation>
+    </message>
+    <message>
+        <source>Whoever is named in the last message answers, then whoever feels like it, by the talkativeness of the card.</source>
+        <translation>先由上一条消息中提到的角色回复，再按角色卡的健谈程度随机插话。</translation>
+    </message>
+    <message>
+        <source>After each message all answer, from top to bottom.</source>
+        <translation>每条消息之后，所有人从上到下依次回复。</translation>
+    </message>
+    <message>
+        <source>One answers, by lot, and nobody again before everyone had a turn.</source>
+        <translation>随机一人回复；所有人都发过言之前，没有人会再次发言。</translation>
+    </message>
+    <message>
+        <source>Whoever you pick above the text box answers.</source>
+        <translation>由你在输入框上方选中的角色回复。</translation>
+    </message>
+    <message>
+        <source>Of who speaks</source>
+        <translation>发言者的</translation>
+    </message>
+    <message>
+        <source>Of all</source>
+        <translation>所有人的</translation>
+    </message>
+    <message>
+        <source>The card, lore and memory of who speaks are sent; the others are known by what they say.</source>
+        <translation>只发送发言者的角色卡、世界书和记忆；其他人只能从其言语中得知。</translation>
+    </message>
+    <message>
+        <source>All know all: the cards, lore and memory of all are sent, which takes more room.</source>
+        <translation>人人皆知：发送所有人的角色卡、世界书和记忆，占用更多空间。</translation>
     </message>
 </context>
 <context>
@@ -2932,6 +3682,10 @@
         <translation>聊天</translation>
     </message>
     <message>
+        <source>Scripts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>new</source>
         <translation>新</translation>
     </message>
@@ -3085,10 +3839,29 @@
     </message>
 </context>
 <context>
+    <name>JsonPanel</name>
+    <message>
+        <source>The card as JSON</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The card as other programs read it (version 3 of the specification). What you change here is changed in the form.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>KeepQuestion</name>
     <message>
         <source>Delete chat</source>
         <translation>删除聊天</translation>
+    </message>
+    <message>
+        <source>Delete character</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Kept for {name}: {entries}. They can stay in the library.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Kept for this chat: {entries}. They can stay in the library.</source>
@@ -3465,9 +4238,11 @@
 </context>
 <context>
     <name>LorebooksPage</name>
-    <message>
-        <source>A lorebook tells the model what it needs to know, when it is spoken of.</source>
-        <translation>世界书会在谈到相关内容时告诉模型所需的知识。</translation>
+    <message numerus="yes">
+        <source>%n entries were duplicated.</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
     </message>
     <message>
         <source>“{name}” was deleted.</source>
@@ -3477,6 +4252,18 @@
         <source>%n entries were deleted.</source>
         <translation>
             <numerusform>已删除 %n 个条目。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n entries were copied to “{name}”.</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n entries were moved to “{name}”.</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
         </translation>
     </message>
 </context>
@@ -3589,6 +4376,21 @@
     <message>
         <source>No longer always in context: {messages}</source>
         <translation>不再始终保留：{messages}</translation>
+    </message>
+</context>
+<context>
+    <name>MembersList</name>
+    <message>
+        <source>Characters of this chat</source>
+        <translation>本聊天的角色</translation>
+    </message>
+    <message>
+        <source>Alt+Up and Alt+Down move a character, Space mutes it, Delete takes it out</source>
+        <translation>Alt+上/下移动角色，空格静音，Delete 移出</translation>
+    </message>
+    <message>
+        <source>{name}: {place} of {count}</source>
+        <translation>{name}：第 {place} 个，共 {count} 个</translation>
     </message>
 </context>
 <context>
@@ -3752,6 +4554,10 @@
     <message>
         <source>Show context</source>
         <translation>显示上下文</translation>
+    </message>
+    <message>
+        <source>Take them from the backup</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>The server answered:</source>
@@ -4078,6 +4884,49 @@
     </message>
 </context>
 <context>
+    <name>PortraitBox</name>
+    <message>
+        <source>Choose a picture …</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Paste</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation type="unfinished">移除</translation>
+    </message>
+    <message>
+        <source>Portrait</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No portrait</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A picture can be dropped here too. It is kept small, without what it tells of its making.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Give a name first.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Choose a picture</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Pictures</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is no picture to paste.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>PrefixFields</name>
     <message>
         <source>More</source>
@@ -4242,8 +5091,16 @@
         <translation>建议</translation>
     </message>
     <message>
+        <source>Review</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Proposals ({count})</source>
         <translation>建议（{count}）</translation>
+    </message>
+    <message>
+        <source>Review ({count})</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -4338,6 +5195,182 @@
     <message>
         <source>No message has these words.</source>
         <translation>没有消息包含这些词语。</translation>
+    </message>
+</context>
+<context>
+    <name>ReviewCard</name>
+    <message>
+        <source>Switch off</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>ReviewPage</name>
+    <message>
+        <source>What is listed</source>
+        <translation type="unfinished">列表内容</translation>
+    </message>
+    <message>
+        <source>Memory is being looked through</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Memory entries under review</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Keep as it is</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Edit …</source>
+        <translation type="unfinished">编辑…</translation>
+    </message>
+    <message>
+        <source>Switch off</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation type="unfinished">删除</translation>
+    </message>
+    <message>
+        <source>{list} ({count})</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Keep both</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>ReviewPresenter</name>
+    <message>
+        <source>Join into this</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Only this is true now</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Both stay.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It stays as it is.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Two entries became one.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The other one was true until now.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Switched off.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Deleted.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The entry is changed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>ReviewWords</name>
+    <message>
+        <source>To look at</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Contradict each other</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nearly the same</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Their message changed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Not used</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>In every prompt</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>All, by what they cost</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There are no memory entries that are switched on.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nothing to look at here.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Counts: {place}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Always in context</source>
+        <translation type="unfinished">始终保留</translation>
+    </message>
+    <message>
+        <source>Keywords: {keywords}</source>
+        <translation type="unfinished">关键词：{keywords}</translation>
+    </message>
+    <message>
+        <source>Found by meaning</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{tokens} tokens; {cost} per turn on average</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No turn in the last {days} days could have used it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>In {used} of {turns} turns of the last {days} days</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cannot be true beside {entry}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nearly the same as {entry}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Not in any prompt for {days} days</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The message it was made of is deleted</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The message it was made of is kept back</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The message it was made of was changed</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -4497,6 +5530,135 @@
     <message>
         <source>Somewhere else …</source>
         <translation>其他地方…</translation>
+    </message>
+</context>
+<context>
+    <name>ScriptPanel</name>
+    <message>
+        <source>Scripts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Looks for</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Puts in its place</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>Scripts</name>
+    <message>
+        <source>Unnamed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Changes what is shown and what is sent.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Changes only what is shown.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Changes only what is sent.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>In: {places}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{kind}: {count}. Kept, not supported, never run.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Its pattern has {length} characters; at most {limit} are possible.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Its pattern repeats too much: more than {limit} times altogether.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Its pattern cannot be read: {detail}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>your messages</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>answers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>lorebook entries</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>thoughts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Messages {first} to {last} from the end.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>From message {first} from the end on.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Commands (/…) are not known here; it does nothing for them.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It starts an action of RisuAI, which is not supported; it is not run.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It looks for nothing; it is not run.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It is for none of the texts that Talespan knows; it is not run.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>ScriptsPage</name>
+    <message>
+        <source>Scripts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>regex, regular expression, SillyTavern, RisuAI, preset</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>These may run in every chat; none does until you tick it. Scripts of a card are in its character.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There are none. Drop a file of regex scripts onto the window, or import it, and they appear here.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation type="unfinished">移除</translation>
+    </message>
+    <message>
+        <source>regex, script, card, switch, on, off</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Scripts change what is shown or sent, never what is stored.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The script was removed.</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -4765,6 +5927,11 @@
         <translation>缺少程序自带的文件 {name}。请重新安装 Talespan。</translation>
     </message>
     <message>
+        <source>card-text.no-card</source>
+        <extracomment>There is no character in this text. A card has at least a name or a text, in “data” or outside of it.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>chat.busy</source>
         <extracomment>An answer is still being written in this chat. Stop it first, or wait for its end.</extracomment>
         <translation>此聊天中仍在生成回复。请先停止它或等待结束。</translation>
@@ -4778,6 +5945,11 @@
         <source>chat.no-folder</source>
         <extracomment>This chat is in no folder, so no folder can decide anything for it.</extracomment>
         <translation>此聊天不在任何文件夹中。</translation>
+    </message>
+    <message>
+        <source>chat.nobody-speaks</source>
+        <extracomment>Everybody in this chat is muted, so nobody answers. Let somebody speak, or take the mute away.</extracomment>
+        <translation>本聊天中所有角色都已静音，因此无人回复。请让某个角色发言，或取消静音。</translation>
     </message>
     <message>
         <source>context.error</source>
@@ -4933,6 +6105,16 @@
         <source>excluded.outlet-nowhere</source>
         <extracomment>Its outlet “{outlet}” is nowhere in the prompt.</extracomment>
         <translation>它的出口“{outlet}”不在提示词中。</translation>
+    </message>
+    <message>
+        <source>excluded.picture-not-seen</source>
+        <extracomment>Not sent: this model does not see pictures.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>excluded.picture-older</source>
+        <extracomment>Not sent: only the newest pictures are, as many as {newest}.</extracomment>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>excluded.stale</source>
@@ -5145,14 +6327,24 @@
         <translation>空的占位条目已略去。</translation>
     </message>
     <message>
+        <source>import.programs</source>
+        <extracomment>It contains programs ({kind}: {count}); they are kept, not supported and never run.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>import.reserved-name</source>
         <extracomment>The extension {name} belongs to Talespan itself and was left out.</extracomment>
         <translation>扩展 {name} 属于 Talespan 自己，已略去。</translation>
     </message>
     <message>
         <source>import.scripts</source>
-        <extracomment>It contains scripts ({count}); they are kept and not run.</extracomment>
+        <extracomment>It contains scripts ({count}); they are kept and not run until you switch them on.</extracomment>
         <translation>其中含有脚本（{count} 个）；已保留，不会运行。</translation>
+    </message>
+    <message>
+        <source>import.scripts-off</source>
+        <extracomment>Scripts ({count}) are added switched off: look at them in the settings before you switch them on.</extracomment>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>import.several-cards</source>
@@ -5278,6 +6470,11 @@
         <source>inactive.only-once</source>
         <extracomment>Was active once, and is so only once.</extracomment>
         <translation>已激活过一次，且只激活一次。</translation>
+    </message>
+    <message>
+        <source>inactive.other-branch</source>
+        <extracomment>Made of a message that is not in this branch.</extracomment>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>inactive.other-greeting</source>
@@ -5690,9 +6887,69 @@
         <translation>{host} 没有响应。</translation>
     </message>
     <message>
+        <source>note.card-of-speaker</source>
+        <extracomment>The card, lore and memory of {name} count; of the others only their names and words.</extracomment>
+        <translation>只计入 {name} 的角色卡、世界书和记忆；其他人只有名字和言语。</translation>
+    </message>
+    <message>
+        <source>note.cards-of-all</source>
+        <extracomment>The cards, lore and memory of all members count: {count}.</extracomment>
+        <translation>计入所有成员的角色卡、世界书和记忆：{count} 人。</translation>
+    </message>
+    <message>
         <source>note.kept-free</source>
         <extracomment>Kept free, so that the beginning of the prompt stays the same for the next turns: {tokens} tokens.</extracomment>
         <translation>为使提示词开头在接下来几轮保持不变，特意留出 {tokens} 个 Token。</translation>
+    </message>
+    <message>
+        <source>note.speaks-again</source>
+        <extracomment>{name} speaks: another answer in the place of an earlier one.</extracomment>
+        <translation>由 {name} 发言：替换先前回复的另一条回复。</translation>
+    </message>
+    <message>
+        <source>note.speaks-alone</source>
+        <extracomment>{name} speaks next: all others are muted.</extracomment>
+        <translation>接下来由 {name} 发言：其他人都已静音。</translation>
+    </message>
+    <message>
+        <source>note.speaks-chosen</source>
+        <extracomment>{name} speaks next: chosen by you.</extracomment>
+        <translation>接下来由 {name} 发言：由你选定。</translation>
+    </message>
+    <message>
+        <source>note.speaks-drawn</source>
+        <extracomment>{name} speaks next: drawn by lot, as nobody was mentioned or spoke up.</extracomment>
+        <translation>接下来由 {name} 发言：无人被提到，也无人主动，随机抽取。</translation>
+    </message>
+    <message>
+        <source>note.speaks-first</source>
+        <extracomment>{name} speaks next: the first of the members, as long as you choose nobody.</extracomment>
+        <translation>接下来由 {name} 发言：你尚未选择，按成员列表的第一位。</translation>
+    </message>
+    <message>
+        <source>note.speaks-listed</source>
+        <extracomment>{name} speaks next: next in the list.</extracomment>
+        <translation>接下来由 {name} 发言：列表中的下一位。</translation>
+    </message>
+    <message>
+        <source>note.speaks-mentioned</source>
+        <extracomment>{name} speaks next: mentioned in the last message.</extracomment>
+        <translation>接下来由 {name} 发言：上一条消息提到了这个名字。</translation>
+    </message>
+    <message>
+        <source>note.speaks-pooled</source>
+        <extracomment>{name} speaks next: drawn among those who have not spoken since everyone had.</extracomment>
+        <translation>接下来由 {name} 发言：从本轮尚未发言的角色中抽取。</translation>
+    </message>
+    <message>
+        <source>note.speaks-talkative</source>
+        <extracomment>{name} speaks next: talkative ({percent} %), and this time it was enough.</extracomment>
+        <translation>接下来由 {name} 发言：健谈程度为 {percent}%，这次足够插话。</translation>
+    </message>
+    <message>
+        <source>note.speaks-then</source>
+        <extracomment>After that: {names}.</extracomment>
+        <translation>之后：{names}。</translation>
     </message>
     <message>
         <source>ollama.missing-model</source>
@@ -5733,6 +6990,21 @@
         <source>pattern.too-slow</source>
         <extracomment>This pattern takes too long; it is off until you change it or try it again.</extracomment>
         <translation>此模式耗时太长；在你修改或重试之前将停用。</translation>
+    </message>
+    <message>
+        <source>picture.too-large</source>
+        <extracomment>{name} is too large: a picture may have at most {megabytes} MB and {megapixels} million pixels.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>picture.too-many</source>
+        <extracomment>A message can have at most {limit} pictures.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>picture.unreadable</source>
+        <extracomment>{name} is no picture that can be read.</extracomment>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>plugin.error</source>
@@ -5835,6 +7107,11 @@
         <translation>模型的上下文小于此连接的设置。</translation>
     </message>
     <message>
+        <source>replace.changed</source>
+        <extracomment>“{name}” was changed meanwhile. Nothing was replaced; look for it again.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>secret.error</source>
         <extracomment>The system&apos;s key ring could not be used: {detail}</extracomment>
         <translation>无法使用系统密钥环：{detail}</translation>
@@ -5913,6 +7190,16 @@
         <source>storage.read-only</source>
         <extracomment>The data folder {folder} cannot be written.</extracomment>
         <translation>数据文件夹 {folder} 不可写入。</translation>
+    </message>
+    <message>
+        <source>storage.text-damaged</source>
+        <extracomment>Something else than Talespan changed stored messages on the disk ({count}). The first: “{beginning}” of {when} in the chat “{chat}”. The backup of {backup} has {whole} of them whole.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>storage.text-lost</source>
+        <extracomment>Something else than Talespan changed stored messages on the disk ({count}). The first: “{beginning}” of {when} in the chat “{chat}”. No backup has them whole; they are shown as they are.</extracomment>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>storage.too-new</source>
@@ -6030,6 +7317,11 @@
         <translation>过慢的模式已停用：{count} 个，其中有“{title}”的 {key}。</translation>
     </message>
     <message>
+        <source>warning.slow-script</source>
+        <extracomment>The script “{name}” takes too long; texts that it left as they are: {count}.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>warning.strategy-failed</source>
         <extracomment>The strategy “{strategy}” failed ({error}); the oldest messages were left out instead.</extracomment>
         <translation>策略“{strategy}”失败（{error}）；改为移除最旧的消息。</translation>
@@ -6114,6 +7406,10 @@
         <translation>新建世界书</translation>
     </message>
     <message>
+        <source>Entries of the lorebook</source>
+        <translation type="unfinished">世界书的条目</translation>
+    </message>
+    <message>
         <source>New entry</source>
         <translation>新建条目</translation>
     </message>
@@ -6132,6 +7428,52 @@
     <message>
         <source>Find an entry</source>
         <translation>查找条目</translation>
+    </message>
+    <message>
+        <source>Choose columns</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>ShownTexts</name>
+    <message>
+        <source>The script “{name}” takes too long for this text; it is left out here.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>SpeakerBar</name>
+    <message>
+        <source>Go on</source>
+        <translation>继续</translation>
+    </message>
+    <message>
+        <source>Go on without a message</source>
+        <translation>不发消息，继续</translation>
+    </message>
+    <message>
+        <source>The characters go on without a message from you</source>
+        <translation>角色们继续对话，无需你发消息</translation>
+    </message>
+    <message>
+        <source>Next: {name}</source>
+        <translation>下一位：{name}</translation>
+    </message>
+    <message>
+        <source>Nobody speaks next</source>
+        <translation>无人发言</translation>
+    </message>
+    <message>
+        <source>Answers next</source>
+        <translation>下一位回复者</translation>
+    </message>
+    <message>
+        <source>Let speak now</source>
+        <translation>现在让谁发言</translation>
+    </message>
+    <message>
+        <source>Members and turn order …</source>
+        <translation>成员与发言顺序…</translation>
     </message>
 </context>
 <context>
@@ -6616,6 +7958,32 @@
     </message>
 </context>
 <context>
+    <name>TextListInput</name>
+    <message>
+        <source>Add</source>
+        <translation type="unfinished">添加</translation>
+    </message>
+    <message>
+        <source>Up (Alt+Up)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Down (Alt+Down)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation type="unfinished">移除</translation>
+    </message>
+</context>
+<context>
+    <name>TokenNote</name>
+    <message>
+        <source>{figure} tokens</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>TraceModel</name>
     <message>
         <source>fires</source>
@@ -6631,6 +7999,33 @@
     <message>
         <source>Undo</source>
         <translation>撤销</translation>
+    </message>
+</context>
+<context>
+    <name>VersionPanel</name>
+    <message>
+        <source>Earlier versions</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What was otherwise</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Put back</source>
+        <translation type="unfinished">恢复</translation>
+    </message>
+    <message>
+        <source>Nothing was changed yet. What is changed is kept here as it was before.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>− as it was in this version, + as it is now</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>until {date}</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>

@@ -87,7 +87,7 @@ class ComposerPresenter(QObject):
         return [
             bus.subscribe(MessageAdded, self._on_message_added),
             bus.subscribe(TurnStarted, lambda event: self._on_turn(event.turn.chat_id, answering=True)),
-            bus.subscribe(TurnFinished, lambda event: self._on_turn(event.turn.chat_id, answering=False)),
+            bus.subscribe(TurnFinished, lambda event: self._on_turn_finished(event.turn.chat_id)),
             bus.subscribe(ChatRemoved, self._on_chat_removed),
         ]
 
@@ -140,6 +140,10 @@ class ComposerPresenter(QObject):
         (self._answering.add if answering else self._answering.discard)(chat_id)
         if chat_id == self._chat_id:
             self._show_streaming()
+
+    def _on_turn_finished(self, chat_id: str) -> None:
+        """Where another character speaks next the round is not over."""
+        self._on_turn(chat_id, answering=self._services.chat.is_streaming(chat_id))
 
     def _on_chat_removed(self, event: ChatRemoved) -> None:
         if event.chat_id == self._chat_id:

@@ -146,8 +146,8 @@ def test_a_failure_ends_the_round_with_what_is_there() -> None:
         assert program.of_kind(TurnFinished)[-1].error is not None
         assert not program.chats.is_streaming(chat.id)
 
-    failing = [words("One"), [StreamFailed(ProviderError(ProviderErrorKind.NETWORK))]]
-    run(scenario, make_program(ScriptedProvider(failing)))
+    failure = StreamFailed(ProviderError(ProviderErrorKind.NETWORK))
+    run(scenario, make_program(ScriptedProvider([words("One"), [failure]])))
 
 
 def test_while_a_round_runs_nothing_else_is_asked_in_the_chat() -> None:
@@ -330,6 +330,6 @@ def test_who_leaves_takes_what_was_chosen_of_them_along() -> None:
         chat = await program.chats.get_chat(chat.id)
         assert chat.character_ids == (ids[2], ids[1])
         assert chat.context.group == GroupChoices(TurnOrder.LIST, muted=(ids[1],))
-        assert [card.name for card in await program.groups.candidates(chat.id)] == ["Mira"]
+        assert [card.name for card in (await program.groups.state(chat.id)).candidates] == ["Mira"]
 
     run(scenario, make_program())

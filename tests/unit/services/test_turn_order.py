@@ -25,10 +25,11 @@ def card(name: str, talks: str = "", nickname: str = "") -> Character:
 
 MIRA, TOM, ANN = card("Mira", "0"), card("Tom", "0"), card("Ann", "0")
 QUIET = (MIRA, TOM, ANN)
+NOTHING = Spoken()
 
 
 def speak(
-    members: tuple[Character, ...], choices: GroupChoices, spoken: Spoken = Spoken(), newest: str = "m1"
+    members: tuple[Character, ...], choices: GroupChoices, spoken: Spoken = NOTHING, newest: str = "m1"
 ) -> list[tuple[str, str]]:
     """Names and reasons."""
     found = next_speakers(members, choices, spoken, Chance("chat", newest), LEMMAS)
