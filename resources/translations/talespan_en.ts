@@ -88,7 +88,7 @@
     <message numerus="yes">
         <source>%Ln character(s)</source>
         <comment>cards</comment>
-        <translation type="unfinished">
+        <translation>
             <numerusform>%Ln character</numerusform>
             <numerusform>%Ln characters</numerusform>
         </translation>
@@ -157,6 +157,30 @@
     </message>
     <message numerus="yes">
         <source>%n entries were moved to “{name}”.</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>MemoryPage</name>
+    <message numerus="yes">
+        <source>%n memory entries were duplicated.</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n memory entries were deleted.</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n memory entries are chosen</source>
         <translation type="unfinished">
             <numerusform></numerusform>
             <numerusform></numerusform>

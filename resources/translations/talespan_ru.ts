@@ -190,6 +190,10 @@
         <translation>Найти в этом чате</translation>
     </message>
     <message>
+        <source>Find and replace …</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Find in the context</source>
         <translation>Найти в контексте</translation>
     </message>
@@ -211,7 +215,7 @@
     </message>
     <message>
         <source>Characters …</source>
-        <translation type="unfinished"></translation>
+        <translation>Персонажи …</translation>
     </message>
     <message>
         <source>Library …</source>
@@ -377,6 +381,21 @@
     </message>
     <message>
         <source>did not come with the card: {address}</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>Attaching</name>
+    <message>
+        <source>The picture</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Attach pictures</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Pictures ({patterns})</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -900,6 +919,13 @@
     </message>
 </context>
 <context>
+    <name>CharactersInput</name>
+    <message>
+        <source>There are no characters yet.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>CharactersPage</name>
     <message>
         <source>Characters</source>
@@ -916,6 +942,10 @@
     <message>
         <source>A character is who the model plays.</source>
         <translation>Персонаж — тот, кого играет модель.</translation>
+    </message>
+    <message>
+        <source>JSON</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Start a chat</source>
@@ -999,11 +1029,11 @@
     </message>
     <message>
         <source>New chat with a character</source>
-        <translation type="unfinished"></translation>
+        <translation>Новый чат с персонажем</translation>
     </message>
     <message>
         <source>New chat with a character (Ctrl+G)</source>
-        <translation type="unfinished"></translation>
+        <translation>Новый чат с персонажем (Ctrl+G)</translation>
     </message>
 </context>
 <context>
@@ -1225,6 +1255,14 @@
     <message>
         <source>Send ({key})</source>
         <translation>Отправить ({key})</translation>
+    </message>
+    <message>
+        <source>Attach pictures</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Attach pictures (or paste or drop them here)</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -2100,6 +2138,14 @@
     <message>
         <source>get back, undo, lost, import</source>
         <translation>вернуть, отменить, потеряно</translation>
+    </message>
+    <message>
+        <source>Trash</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>deleted chats, remove, empty, privacy</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Open folder</source>
@@ -3057,6 +3103,25 @@
     </message>
 </context>
 <context>
+    <name>FormsTable</name>
+    <message>
+        <source>Inflected forms</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Form</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>In its place</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Places</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>Found</name>
     <message>
         <source>Entry “{title}”</source>
@@ -3075,156 +3140,156 @@
     <name>GalleryDialog</name>
     <message>
         <source>Characters</source>
-        <translation type="unfinished">Персонажи</translation>
+        <translation>Персонажи</translation>
     </message>
     <message>
         <source>Order</source>
-        <translation type="unfinished">Порядок</translation>
+        <translation>Порядок</translation>
     </message>
     <message>
         <source>Favourites only</source>
-        <translation type="unfinished"></translation>
+        <translation>Только избранные</translation>
     </message>
     <message>
         <source>New character</source>
-        <translation type="unfinished">Новый персонаж</translation>
+        <translation>Новый персонаж</translation>
     </message>
     <message>
         <source>Import characters</source>
-        <translation type="unfinished"></translation>
+        <translation>Импортировать персонажей</translation>
     </message>
     <message>
         <source>More about this character</source>
-        <translation type="unfinished"></translation>
+        <translation>Ещё об этом персонаже</translation>
     </message>
     <message>
         <source>Edit</source>
-        <translation type="unfinished">Изменить</translation>
+        <translation>Изменить</translation>
     </message>
     <message>
         <source>Start a chat</source>
-        <translation type="unfinished">Начать чат</translation>
+        <translation>Начать чат</translation>
     </message>
     <message>
         <source>Import …</source>
-        <translation type="unfinished">Импорт …</translation>
+        <translation>Импортировать …</translation>
     </message>
     <message numerus="yes">
         <source>%Ln character(s)</source>
         <comment>cards</comment>
-        <translation type="unfinished">
-            <numerusform>%Ln символ</numerusform>
-            <numerusform>%Ln символа</numerusform>
-            <numerusform>%Ln символов</numerusform>
+        <translation>
+            <numerusform>%Ln персонаж</numerusform>
+            <numerusform>%Ln персонажа</numerusform>
+            <numerusform>%Ln персонажей</numerusform>
         </translation>
     </message>
     <message>
         <source>{shown} of {all}</source>
-        <translation type="unfinished"></translation>
+        <translation>Показано: {shown}, всего: {all}</translation>
     </message>
     <message>
         <source>Nobody is found by that.</source>
-        <translation type="unfinished"></translation>
+        <translation>Никого не найдено.</translation>
     </message>
     <message>
         <source>No characters yet. Drop a card on this window, or import one.</source>
-        <translation type="unfinished"></translation>
+        <translation>Персонажей пока нет. Перетащите карточку в это окно или импортируйте её.</translation>
     </message>
     <message>
         <source>Name, tag:…, author:…, “a phrase”, -without</source>
-        <translation type="unfinished"></translation>
+        <translation>Имя, тег:…, автор:…, «фраза», -кроме</translation>
     </message>
     <message>
         <source>Find a character</source>
-        <translation type="unfinished">Найти персонажа</translation>
+        <translation>Найти персонажа</translation>
     </message>
     <message>
         <source>Recent first</source>
-        <translation type="unfinished"></translation>
+        <translation>Сначала недавние</translation>
     </message>
     <message>
         <source>By name</source>
-        <translation type="unfinished"></translation>
+        <translation>По имени</translation>
     </message>
     <message>
         <source>Most used first</source>
-        <translation type="unfinished"></translation>
+        <translation>Сначала частые</translation>
     </message>
 </context>
 <context>
     <name>GalleryMenu</name>
     <message>
         <source>Its chats</source>
-        <translation type="unfinished"></translation>
+        <translation>Чаты с персонажем</translation>
     </message>
     <message>
         <source>Start a chat</source>
-        <translation type="unfinished">Начать чат</translation>
+        <translation>Начать чат</translation>
     </message>
     <message>
         <source>Not a favourite any more</source>
-        <translation type="unfinished"></translation>
+        <translation>Убрать из избранного</translation>
     </message>
     <message>
         <source>Mark as a favourite</source>
-        <translation type="unfinished"></translation>
+        <translation>В избранное</translation>
     </message>
     <message>
         <source>Edit</source>
-        <translation type="unfinished">Изменить</translation>
+        <translation>Изменить</translation>
     </message>
     <message>
         <source>Duplicate</source>
-        <translation type="unfinished"></translation>
+        <translation>Сделать копию</translation>
     </message>
     <message>
         <source>Export …</source>
-        <translation type="unfinished"></translation>
+        <translation>Экспортировать …</translation>
     </message>
     <message>
         <source>Delete</source>
-        <translation type="unfinished">Удалить</translation>
+        <translation>Удалить</translation>
     </message>
     <message>
         <source>New chat</source>
-        <translation type="unfinished">Новый чат</translation>
+        <translation>Новый чат</translation>
     </message>
 </context>
 <context>
     <name>GalleryModel</name>
     <message>
         <source>favourite</source>
-        <translation type="unfinished"></translation>
+        <translation>избранное</translation>
     </message>
     <message>
         <source>No chats yet</source>
-        <translation type="unfinished"></translation>
+        <translation>Чатов пока нет</translation>
     </message>
     <message>
         <source>{chats} · {date}</source>
-        <translation type="unfinished"></translation>
+        <translation>{chats} · {date}</translation>
     </message>
 </context>
 <context>
     <name>GalleryPresenter</name>
     <message>
         <source>{name} (copy {number})</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} (копия {number})</translation>
     </message>
     <message>
         <source>{name} (copy)</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} (копия)</translation>
     </message>
     <message>
         <source>{name} is deleted</source>
-        <translation type="unfinished"></translation>
+        <translation>Удалено: {name}</translation>
     </message>
 </context>
 <context>
     <name>GalleryView</name>
     <message>
         <source>Characters</source>
-        <translation type="unfinished">Персонажи</translation>
+        <translation>Персонажи</translation>
     </message>
 </context>
 <context>
@@ -3318,31 +3383,31 @@
     <name>GreetingDialog</name>
     <message>
         <source>Choose a greeting</source>
-        <translation type="unfinished"></translation>
+        <translation>Выбор приветствия</translation>
     </message>
     <message>
         <source>Greetings</source>
-        <translation type="unfinished"></translation>
+        <translation>Приветствия</translation>
     </message>
     <message>
         <source>The whole greeting</source>
-        <translation type="unfinished"></translation>
+        <translation>Приветствие целиком</translation>
     </message>
     <message>
         <source>Start the chat</source>
-        <translation type="unfinished"></translation>
+        <translation>Начать чат</translation>
     </message>
     <message>
         <source>How does {name} begin?</source>
-        <translation type="unfinished"></translation>
+        <translation>С чего начнёт {name}?</translation>
     </message>
     <message>
         <source>Cancel</source>
-        <translation type="unfinished">Отмена</translation>
+        <translation>Отмена</translation>
     </message>
     <message>
         <source>The others stay beside it: ‹ › over the message shows them.</source>
-        <translation type="unfinished"></translation>
+        <translation>Остальные сохранятся рядом: их показывают стрелки ‹ › над сообщением.</translation>
     </message>
 </context>
 <context>
@@ -3475,6 +3540,21 @@
     <message>
         <source>What they do</source>
         <translation>Что они делают</translation>
+    </message>
+</context>
+<context>
+    <name>HitModel</name>
+    <message>
+        <source>Where</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Now</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Then</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -3889,11 +3969,11 @@
     </message>
     <message>
         <source>Delete character</source>
-        <translation type="unfinished"></translation>
+        <translation>Удалить персонажа</translation>
     </message>
     <message>
         <source>Kept for {name}: {entries}. They can stay in the library.</source>
-        <translation type="unfinished"></translation>
+        <translation>Сохранено для персонажа {name}: {entries}. Их можно оставить в библиотеке.</translation>
     </message>
     <message>
         <source>Kept for this chat: {entries}. They can stay in the library.</source>
@@ -4436,10 +4516,6 @@
 <context>
     <name>Memories</name>
     <message>
-        <source>New memory entry</source>
-        <translation>Новая запись памяти</translation>
-    </message>
-    <message>
         <source>Also inside of longer words</source>
         <translation>И внутри более длинных слов</translation>
     </message>
@@ -4447,9 +4523,64 @@
         <source>Whole words only</source>
         <translation>Только целые слова</translation>
     </message>
+    <message>
+        <source>Less than usual</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Usual</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Important</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Very important</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>MemoriesBulk</name>
+    <message>
+        <source>Yes</source>
+        <translation type="unfinished">Да</translation>
+    </message>
+    <message>
+        <source>No</source>
+        <translation type="unfinished">Нет</translation>
+    </message>
+    <message>
+        <source>Switched on</source>
+        <translation type="unfinished">Включено</translation>
+    </message>
+    <message>
+        <source>Always in context</source>
+        <translation type="unfinished">Всегда в контексте</translation>
+    </message>
+    <message>
+        <source>Where it counts</source>
+        <translation type="unfinished">Где действует</translation>
+    </message>
+    <message>
+        <source>Importance</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Keywords are found</source>
+        <translation type="unfinished">Ключевые слова ищутся</translation>
+    </message>
+    <message>
+        <source>%n memory entries were changed.</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>MemoryForm</name>
+    <message>
+        <source>None</source>
+        <translation type="unfinished">Нет</translation>
+    </message>
     <message>
         <source>What is to be remembered</source>
         <translation>Что запомнить</translation>
@@ -4491,23 +4622,126 @@
         <translation>Название</translation>
     </message>
     <message>
+        <source>Beside other entries that have as much to do with what is said.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Importance</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>That one was true until this one, and does not go into the prompt any more.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Takes the place of</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>A memory entry says something.</source>
         <translation>В записи памяти должно что-то быть.</translation>
     </message>
 </context>
 <context>
-    <name>MemoryPage</name>
+    <name>MemoryModel</name>
     <message>
-        <source>Memory</source>
-        <translation>Память</translation>
+        <source>Made</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Find a memory entry</source>
-        <translation>Найти запись памяти</translation>
+        <source>On</source>
+        <translation type="unfinished">Вкл.</translation>
+    </message>
+    <message>
+        <source>What is remembered</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Keywords</source>
+        <translation type="unfinished">Ключевые слова</translation>
+    </message>
+    <message>
+        <source>Where it counts</source>
+        <translation type="unfinished">Где действует</translation>
+    </message>
+    <message>
+        <source>Always</source>
+        <translation type="unfinished">Всегда</translation>
+    </message>
+    <message>
+        <source>Importance</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Tokens</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>MemoryPage</name>
+    <message numerus="yes">
+        <source>%n memory entries were duplicated.</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>A memory entry was made.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%n memory entries were deleted.</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>“{name}” was deleted.</source>
+        <translation type="unfinished">«{name}» удалено.</translation>
     </message>
     <message>
         <source>New memory entry</source>
         <translation>Новая запись памяти</translation>
+    </message>
+    <message>
+        <source>Switch on or off</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Duplicate</source>
+        <translation type="unfinished">Сделать копию</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation type="unfinished">Удалить</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation type="unfinished">Отменить</translation>
+    </message>
+    <message>
+        <source>Redo</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This was changed elsewhere too: that is shown now. Ctrl+Z brings yours back.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%n memory entries are chosen</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>“{name}” was changed.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>The memory keeps what must not be forgotten, whatever else leaves the context.</source>
@@ -4564,6 +4798,64 @@
     <message>
         <source>character, other chats</source>
         <translation>персонаж, другие чаты</translation>
+    </message>
+</context>
+<context>
+    <name>MemoryShelf</name>
+    <message>
+        <source>Memory entries</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>New memory entry</source>
+        <translation type="unfinished">Новая запись памяти</translation>
+    </message>
+    <message>
+        <source>Duplicate</source>
+        <translation type="unfinished">Сделать копию</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation type="unfinished">Удалить</translation>
+    </message>
+    <message>
+        <source>Find a memory entry</source>
+        <translation type="unfinished">Найти запись памяти</translation>
+    </message>
+    <message>
+        <source>Of which place</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Choose columns</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>All memory entries</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No memory entry has these words.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No memory entries yet: “New memory entry” makes the first.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>MemorySources</name>
+    <message>
+        <source>Comes from</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A message that is deleted.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show the message in its chat</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -4803,6 +5095,29 @@
     </message>
 </context>
 <context>
+    <name>PersonPage</name>
+    <message>
+        <source>Form</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Earlier versions</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This is no picture that can be shown here: PNG, JPEG, WebP and GIF can, up to 36 million pixels.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The portrait of “{name}” is another now.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“{name}” is as in an earlier version again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>PersonaForm</name>
     <message>
         <source>Name</source>
@@ -4819,6 +5134,14 @@
     <message>
         <source>Who you are in the story. {{user}} stands for the name, {{char}} for the character&apos;s.</source>
         <translation>Кто вы в истории. {{user}} — это имя, {{char}} — имя персонажа.</translation>
+    </message>
+    <message>
+        <source>Who you are with these characters</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>In a chat with one of them you are this persona, unless the chat has its own.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>A name is needed.</source>
@@ -4858,6 +5181,14 @@
         <source>Use in this chat</source>
         <translation>Использовать в этом чате</translation>
     </message>
+    <message>
+        <source>Not everywhere else</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Use everywhere else</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>PickBar</name>
@@ -4872,6 +5203,62 @@
     <message>
         <source>Chosen: {messages}</source>
         <translation>Выбрано: {messages}</translation>
+    </message>
+</context>
+<context>
+    <name>PictureStrip</name>
+    <message>
+        <source>This model does not see pictures: it is only told that there is one.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>PictureViewer</name>
+    <message>
+        <source>Picture, {width} × {height}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Save as …</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation type="unfinished">Закрыть</translation>
+    </message>
+    <message>
+        <source>Actual size</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Fit to window</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>PictureWindows</name>
+    <message>
+        <source>The picture is not there any more.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Save the picture</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>Pictures</name>
+    <message>
+        <source>picture, {width} × {height} pixels</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>picture</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -5143,6 +5530,112 @@
     <message>
         <source>Review ({count})</source>
         <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>ReplaceDialog</name>
+    <message>
+        <source>Find and replace in this chat</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Find</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Replace with</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Match case</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Whole words</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Inflected forms too</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Places</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Forms of the word. Tick those that are meant; what comes in their place can be changed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>All</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>None</source>
+        <translation type="unfinished">Нет</translation>
+    </message>
+    <message>
+        <source>Undo the last replacement</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Replace</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation type="unfinished">Закрыть</translation>
+    </message>
+    <message>
+        <source>Looking …</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Every place is shown first; nothing changes before you press Replace.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nothing found that would change.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Ticked: {count} of {all} places.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Replacing; a backup is made first …</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Taking it back …</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>Replacing</name>
+    <message>
+        <source>Replaced: {places} places in {things} texts.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Messages</source>
+        <translation type="unfinished">Сообщения</translation>
+    </message>
+    <message>
+        <source>Summary</source>
+        <translation type="unfinished">Сводка</translation>
+    </message>
+    <message>
+        <source>Lorebooks</source>
+        <translation type="unfinished">Лорбуки</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation type="unfinished">Память</translation>
+    </message>
+    <message>
+        <source>Characters</source>
+        <translation type="unfinished">Персонажи</translation>
     </message>
 </context>
 <context>
@@ -5967,6 +6460,11 @@
         <source>assets.missing</source>
         <extracomment>The program&apos;s own file {name} is missing. Please install Talespan again.</extracomment>
         <translation>Не найден собственный файл программы {name}. Установите Talespan заново.</translation>
+    </message>
+    <message>
+        <source>card-text.book</source>
+        <extracomment>A lorebook is written on the page Lorebooks, not here: take “character_book” out of the text.</extracomment>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>card-text.no-card</source>
@@ -8045,6 +8543,33 @@
     </message>
 </context>
 <context>
+    <name>TrashPanel</name>
+    <message>
+        <source>Empty the trash …</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>These chats go for good, with their summaries and all that was remembered for search. A backup is made first.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Empty it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation type="unfinished">Отмена</translation>
+    </message>
+    <message>
+        <source>The trash is empty.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Backing up and removing …</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>UndoBar</name>
     <message>
         <source>Undo</source>
@@ -8070,7 +8595,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>− as it was in this version, + as it is now</source>
+        <source>Struck through: as it was in this version. Bold: as it is now.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -8182,6 +8707,29 @@
     <message>
         <source>This system has no key ring that works. Keep the key:</source>
         <translation>В этой системе нет работающей связки ключей. Хранить ключ:</translation>
+    </message>
+</context>
+<context>
+    <name>_Thumb</name>
+    <message>
+        <source>Remove the picture</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Remove the picture (Delete)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>not sent</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{tokens} tokens</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Picture {number}, {size} pixels, {price}</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 </TS>

@@ -190,6 +190,10 @@
         <translation>在此聊天中查找</translation>
     </message>
     <message>
+        <source>Find and replace …</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Find in the context</source>
         <translation>在上下文中查找</translation>
     </message>
@@ -211,7 +215,7 @@
     </message>
     <message>
         <source>Characters …</source>
-        <translation type="unfinished"></translation>
+        <translation>角色…</translation>
     </message>
     <message>
         <source>Library …</source>
@@ -377,6 +381,21 @@
     </message>
     <message>
         <source>did not come with the card: {address}</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>Attaching</name>
+    <message>
+        <source>The picture</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Attach pictures</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Pictures ({patterns})</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -898,6 +917,13 @@
     </message>
 </context>
 <context>
+    <name>CharactersInput</name>
+    <message>
+        <source>There are no characters yet.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>CharactersPage</name>
     <message>
         <source>Characters</source>
@@ -914,6 +940,10 @@
     <message>
         <source>A character is who the model plays.</source>
         <translation>角色是模型扮演的对象。</translation>
+    </message>
+    <message>
+        <source>JSON</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Start a chat</source>
@@ -997,11 +1027,11 @@
     </message>
     <message>
         <source>New chat with a character</source>
-        <translation type="unfinished"></translation>
+        <translation>与角色开始新聊天</translation>
     </message>
     <message>
         <source>New chat with a character (Ctrl+G)</source>
-        <translation type="unfinished"></translation>
+        <translation>与角色开始新聊天（Ctrl+G）</translation>
     </message>
 </context>
 <context>
@@ -1221,6 +1251,14 @@
     <message>
         <source>Send ({key})</source>
         <translation>发送 ({key})</translation>
+    </message>
+    <message>
+        <source>Attach pictures</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Attach pictures (or paste or drop them here)</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -2082,6 +2120,14 @@
     <message>
         <source>get back, undo, lost, import</source>
         <translation>找回, 撤销, 丢失</translation>
+    </message>
+    <message>
+        <source>Trash</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>deleted chats, remove, empty, privacy</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Open folder</source>
@@ -3037,6 +3083,25 @@
     </message>
 </context>
 <context>
+    <name>FormsTable</name>
+    <message>
+        <source>Inflected forms</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Form</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>In its place</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Places</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>Found</name>
     <message>
         <source>Entry “{title}”</source>
@@ -3055,154 +3120,154 @@
     <name>GalleryDialog</name>
     <message>
         <source>Characters</source>
-        <translation type="unfinished">角色</translation>
+        <translation>角色</translation>
     </message>
     <message>
         <source>Order</source>
-        <translation type="unfinished">顺序</translation>
+        <translation>排序</translation>
     </message>
     <message>
         <source>Favourites only</source>
-        <translation type="unfinished"></translation>
+        <translation>仅显示收藏</translation>
     </message>
     <message>
         <source>New character</source>
-        <translation type="unfinished">新建角色</translation>
+        <translation>新建角色</translation>
     </message>
     <message>
         <source>Import characters</source>
-        <translation type="unfinished"></translation>
+        <translation>导入角色</translation>
     </message>
     <message>
         <source>More about this character</source>
-        <translation type="unfinished"></translation>
+        <translation>更多操作</translation>
     </message>
     <message>
         <source>Edit</source>
-        <translation type="unfinished">编辑</translation>
+        <translation>编辑</translation>
     </message>
     <message>
         <source>Start a chat</source>
-        <translation type="unfinished">开始聊天</translation>
+        <translation>开始聊天</translation>
     </message>
     <message>
         <source>Import …</source>
-        <translation type="unfinished">导入…</translation>
+        <translation>导入…</translation>
     </message>
     <message numerus="yes">
         <source>%Ln character(s)</source>
         <comment>cards</comment>
-        <translation type="unfinished">
-            <numerusform>%Ln 个字符</numerusform>
+        <translation>
+            <numerusform>%Ln 个角色</numerusform>
         </translation>
     </message>
     <message>
         <source>{shown} of {all}</source>
-        <translation type="unfinished"></translation>
+        <translation>显示 {shown} 个，共 {all}</translation>
     </message>
     <message>
         <source>Nobody is found by that.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有找到符合条件的角色。</translation>
     </message>
     <message>
         <source>No characters yet. Drop a card on this window, or import one.</source>
-        <translation type="unfinished"></translation>
+        <translation>还没有角色。把角色卡拖到此窗口，或导入一张。</translation>
     </message>
     <message>
         <source>Name, tag:…, author:…, “a phrase”, -without</source>
-        <translation type="unfinished"></translation>
+        <translation>名称、标签:…、作者:…、“短语”、-排除</translation>
     </message>
     <message>
         <source>Find a character</source>
-        <translation type="unfinished">查找角色</translation>
+        <translation>查找角色</translation>
     </message>
     <message>
         <source>Recent first</source>
-        <translation type="unfinished"></translation>
+        <translation>最近使用优先</translation>
     </message>
     <message>
         <source>By name</source>
-        <translation type="unfinished"></translation>
+        <translation>按名称</translation>
     </message>
     <message>
         <source>Most used first</source>
-        <translation type="unfinished"></translation>
+        <translation>最常使用优先</translation>
     </message>
 </context>
 <context>
     <name>GalleryMenu</name>
     <message>
         <source>Its chats</source>
-        <translation type="unfinished"></translation>
+        <translation>该角色的聊天</translation>
     </message>
     <message>
         <source>Start a chat</source>
-        <translation type="unfinished">开始聊天</translation>
+        <translation>开始聊天</translation>
     </message>
     <message>
         <source>Not a favourite any more</source>
-        <translation type="unfinished"></translation>
+        <translation>取消收藏</translation>
     </message>
     <message>
         <source>Mark as a favourite</source>
-        <translation type="unfinished"></translation>
+        <translation>收藏</translation>
     </message>
     <message>
         <source>Edit</source>
-        <translation type="unfinished">编辑</translation>
+        <translation>编辑</translation>
     </message>
     <message>
         <source>Duplicate</source>
-        <translation type="unfinished"></translation>
+        <translation>创建副本</translation>
     </message>
     <message>
         <source>Export …</source>
-        <translation type="unfinished">导出…</translation>
+        <translation>导出…</translation>
     </message>
     <message>
         <source>Delete</source>
-        <translation type="unfinished">删除</translation>
+        <translation>删除</translation>
     </message>
     <message>
         <source>New chat</source>
-        <translation type="unfinished">新聊天</translation>
+        <translation>新聊天</translation>
     </message>
 </context>
 <context>
     <name>GalleryModel</name>
     <message>
         <source>favourite</source>
-        <translation type="unfinished"></translation>
+        <translation>已收藏</translation>
     </message>
     <message>
         <source>No chats yet</source>
-        <translation type="unfinished"></translation>
+        <translation>尚无聊天</translation>
     </message>
     <message>
         <source>{chats} · {date}</source>
-        <translation type="unfinished"></translation>
+        <translation>{chats} · {date}</translation>
     </message>
 </context>
 <context>
     <name>GalleryPresenter</name>
     <message>
         <source>{name} (copy {number})</source>
-        <translation type="unfinished"></translation>
+        <translation>{name}（副本 {number}）</translation>
     </message>
     <message>
         <source>{name} (copy)</source>
-        <translation type="unfinished"></translation>
+        <translation>{name}（副本）</translation>
     </message>
     <message>
         <source>{name} is deleted</source>
-        <translation type="unfinished"></translation>
+        <translation>已删除：{name}</translation>
     </message>
 </context>
 <context>
     <name>GalleryView</name>
     <message>
         <source>Characters</source>
-        <translation type="unfinished">角色</translation>
+        <translation>角色</translation>
     </message>
 </context>
 <context>
@@ -3296,31 +3361,31 @@
     <name>GreetingDialog</name>
     <message>
         <source>Choose a greeting</source>
-        <translation type="unfinished"></translation>
+        <translation>选择开场白</translation>
     </message>
     <message>
         <source>Greetings</source>
-        <translation type="unfinished"></translation>
+        <translation>开场白</translation>
     </message>
     <message>
         <source>The whole greeting</source>
-        <translation type="unfinished"></translation>
+        <translation>完整开场白</translation>
     </message>
     <message>
         <source>Start the chat</source>
-        <translation type="unfinished"></translation>
+        <translation>开始聊天</translation>
     </message>
     <message>
         <source>How does {name} begin?</source>
-        <translation type="unfinished"></translation>
+        <translation>{name}如何开场？</translation>
     </message>
     <message>
         <source>Cancel</source>
-        <translation type="unfinished">取消</translation>
+        <translation>取消</translation>
     </message>
     <message>
         <source>The others stay beside it: ‹ › over the message shows them.</source>
-        <translation type="unfinished"></translation>
+        <translation>其余开场白会一并保留，可用消息上方的 ‹ › 切换。</translation>
     </message>
 </context>
 <context>
@@ -3453,6 +3518,21 @@
     <message>
         <source>What they do</source>
         <translation>作用</translation>
+    </message>
+</context>
+<context>
+    <name>HitModel</name>
+    <message>
+        <source>Where</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Now</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Then</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -3857,11 +3937,11 @@
     </message>
     <message>
         <source>Delete character</source>
-        <translation type="unfinished"></translation>
+        <translation>删除角色</translation>
     </message>
     <message>
         <source>Kept for {name}: {entries}. They can stay in the library.</source>
-        <translation type="unfinished"></translation>
+        <translation>已为{name}保留{entries}，可继续留在资料库中。</translation>
     </message>
     <message>
         <source>Kept for this chat: {entries}. They can stay in the library.</source>
@@ -4396,10 +4476,6 @@
 <context>
     <name>Memories</name>
     <message>
-        <source>New memory entry</source>
-        <translation>新建记忆条目</translation>
-    </message>
-    <message>
         <source>Also inside of longer words</source>
         <translation>也在更长的单词内</translation>
     </message>
@@ -4407,9 +4483,64 @@
         <source>Whole words only</source>
         <translation>仅匹配完整单词</translation>
     </message>
+    <message>
+        <source>Less than usual</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Usual</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Important</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Very important</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>MemoriesBulk</name>
+    <message>
+        <source>Yes</source>
+        <translation type="unfinished">是</translation>
+    </message>
+    <message>
+        <source>No</source>
+        <translation type="unfinished">否</translation>
+    </message>
+    <message>
+        <source>Switched on</source>
+        <translation type="unfinished">已启用</translation>
+    </message>
+    <message>
+        <source>Always in context</source>
+        <translation type="unfinished">始终保留</translation>
+    </message>
+    <message>
+        <source>Where it counts</source>
+        <translation type="unfinished">生效范围</translation>
+    </message>
+    <message>
+        <source>Importance</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Keywords are found</source>
+        <translation type="unfinished">关键词的匹配方式</translation>
+    </message>
+    <message>
+        <source>%n memory entries were changed.</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>MemoryForm</name>
+    <message>
+        <source>None</source>
+        <translation type="unfinished">无</translation>
+    </message>
     <message>
         <source>What is to be remembered</source>
         <translation>要记住的内容</translation>
@@ -4451,23 +4582,120 @@
         <translation>标题</translation>
     </message>
     <message>
+        <source>Beside other entries that have as much to do with what is said.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Importance</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>That one was true until this one, and does not go into the prompt any more.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Takes the place of</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>A memory entry says something.</source>
         <translation>记忆条目需要有内容。</translation>
     </message>
 </context>
 <context>
-    <name>MemoryPage</name>
+    <name>MemoryModel</name>
     <message>
-        <source>Memory</source>
-        <translation>记忆</translation>
+        <source>Made</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Find a memory entry</source>
-        <translation>查找记忆条目</translation>
+        <source>On</source>
+        <translation type="unfinished">启用</translation>
+    </message>
+    <message>
+        <source>What is remembered</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Keywords</source>
+        <translation type="unfinished">关键词</translation>
+    </message>
+    <message>
+        <source>Where it counts</source>
+        <translation type="unfinished">生效范围</translation>
+    </message>
+    <message>
+        <source>Always</source>
+        <translation type="unfinished">常驻</translation>
+    </message>
+    <message>
+        <source>Importance</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Tokens</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>MemoryPage</name>
+    <message numerus="yes">
+        <source>%n memory entries were duplicated.</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>A memory entry was made.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%n memory entries were deleted.</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>“{name}” was deleted.</source>
+        <translation type="unfinished">已删除“{name}”。</translation>
     </message>
     <message>
         <source>New memory entry</source>
         <translation>新建记忆条目</translation>
+    </message>
+    <message>
+        <source>Switch on or off</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Duplicate</source>
+        <translation type="unfinished">创建副本</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation type="unfinished">删除</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation type="unfinished">撤销</translation>
+    </message>
+    <message>
+        <source>Redo</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This was changed elsewhere too: that is shown now. Ctrl+Z brings yours back.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%n memory entries are chosen</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>“{name}” was changed.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>The memory keeps what must not be forgotten, whatever else leaves the context.</source>
@@ -4524,6 +4752,64 @@
     <message>
         <source>character, other chats</source>
         <translation>角色, 其他聊天</translation>
+    </message>
+</context>
+<context>
+    <name>MemoryShelf</name>
+    <message>
+        <source>Memory entries</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>New memory entry</source>
+        <translation type="unfinished">新建记忆条目</translation>
+    </message>
+    <message>
+        <source>Duplicate</source>
+        <translation type="unfinished">创建副本</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation type="unfinished">删除</translation>
+    </message>
+    <message>
+        <source>Find a memory entry</source>
+        <translation type="unfinished">查找记忆条目</translation>
+    </message>
+    <message>
+        <source>Of which place</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Choose columns</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>All memory entries</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No memory entry has these words.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No memory entries yet: “New memory entry” makes the first.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>MemorySources</name>
+    <message>
+        <source>Comes from</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A message that is deleted.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show the message in its chat</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -4763,6 +5049,29 @@
     </message>
 </context>
 <context>
+    <name>PersonPage</name>
+    <message>
+        <source>Form</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Earlier versions</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This is no picture that can be shown here: PNG, JPEG, WebP and GIF can, up to 36 million pixels.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The portrait of “{name}” is another now.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“{name}” is as in an earlier version again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>PersonaForm</name>
     <message>
         <source>Name</source>
@@ -4779,6 +5088,14 @@
     <message>
         <source>Who you are in the story. {{user}} stands for the name, {{char}} for the character&apos;s.</source>
         <translation>你在故事中是谁。{{user}} 代表这个名字，{{char}} 代表角色的名字。</translation>
+    </message>
+    <message>
+        <source>Who you are with these characters</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>In a chat with one of them you are this persona, unless the chat has its own.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>A name is needed.</source>
@@ -4818,6 +5135,14 @@
         <source>Use in this chat</source>
         <translation>在此聊天中使用</translation>
     </message>
+    <message>
+        <source>Not everywhere else</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Use everywhere else</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>PickBar</name>
@@ -4832,6 +5157,62 @@
     <message>
         <source>Chosen: {messages}</source>
         <translation>已选：{messages}</translation>
+    </message>
+</context>
+<context>
+    <name>PictureStrip</name>
+    <message>
+        <source>This model does not see pictures: it is only told that there is one.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>PictureViewer</name>
+    <message>
+        <source>Picture, {width} × {height}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Save as …</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation type="unfinished">关闭</translation>
+    </message>
+    <message>
+        <source>Actual size</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Fit to window</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>PictureWindows</name>
+    <message>
+        <source>The picture is not there any more.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Save the picture</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>Pictures</name>
+    <message>
+        <source>picture, {width} × {height} pixels</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>picture</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -5101,6 +5482,112 @@
     <message>
         <source>Review ({count})</source>
         <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>ReplaceDialog</name>
+    <message>
+        <source>Find and replace in this chat</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Find</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Replace with</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Match case</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Whole words</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Inflected forms too</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Places</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Forms of the word. Tick those that are meant; what comes in their place can be changed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>All</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>None</source>
+        <translation type="unfinished">无</translation>
+    </message>
+    <message>
+        <source>Undo the last replacement</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Replace</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation type="unfinished">关闭</translation>
+    </message>
+    <message>
+        <source>Looking …</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Every place is shown first; nothing changes before you press Replace.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nothing found that would change.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Ticked: {count} of {all} places.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Replacing; a backup is made first …</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Taking it back …</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>Replacing</name>
+    <message>
+        <source>Replaced: {places} places in {things} texts.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Messages</source>
+        <translation type="unfinished">消息</translation>
+    </message>
+    <message>
+        <source>Summary</source>
+        <translation type="unfinished">摘要</translation>
+    </message>
+    <message>
+        <source>Lorebooks</source>
+        <translation type="unfinished">世界书</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation type="unfinished">记忆</translation>
+    </message>
+    <message>
+        <source>Characters</source>
+        <translation type="unfinished">角色</translation>
     </message>
 </context>
 <context>
@@ -5925,6 +6412,11 @@
         <source>assets.missing</source>
         <extracomment>The program&apos;s own file {name} is missing. Please install Talespan again.</extracomment>
         <translation>缺少程序自带的文件 {name}。请重新安装 Talespan。</translation>
+    </message>
+    <message>
+        <source>card-text.book</source>
+        <extracomment>A lorebook is written on the page Lorebooks, not here: take “character_book” out of the text.</extracomment>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>card-text.no-card</source>
@@ -7995,6 +8487,33 @@
     </message>
 </context>
 <context>
+    <name>TrashPanel</name>
+    <message>
+        <source>Empty the trash …</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>These chats go for good, with their summaries and all that was remembered for search. A backup is made first.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Empty it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation type="unfinished">取消</translation>
+    </message>
+    <message>
+        <source>The trash is empty.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Backing up and removing …</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>UndoBar</name>
     <message>
         <source>Undo</source>
@@ -8020,7 +8539,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>− as it was in this version, + as it is now</source>
+        <source>Struck through: as it was in this version. Bold: as it is now.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -8132,6 +8651,29 @@
     <message>
         <source>This system has no key ring that works. Keep the key:</source>
         <translation>此系统没有可用的密钥环。密钥保存方式：</translation>
+    </message>
+</context>
+<context>
+    <name>_Thumb</name>
+    <message>
+        <source>Remove the picture</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Remove the picture (Delete)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>not sent</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{tokens} tokens</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Picture {number}, {size} pixels, {price}</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 </TS>
