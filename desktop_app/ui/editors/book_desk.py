@@ -111,8 +111,7 @@ class BookDesk(EditorPage):
         if self._entry is not None:
             self._rebase_entry(known.get(self._entry.id))
         elif self._many:
-            self._many = [entry_id for entry_id in self._many if entry_id in known]
-            self._show_many()
+            self._choose(fresh.id, [entry_id for entry_id in self._many if entry_id in known])
         else:
             self.book_form.rebase(ShelvedBook(fresh, self._scopes[fresh.id]))
 

@@ -1,57 +1,19 @@
-"""Memory entries: how they are read and stored, their form, and their place in the library."""
+"""The form of a memory entry, and what its options are called."""
 
 from __future__ import annotations
+
+from collections.abc import Iterable
 
 from PySide6.QtCore import QCoreApplication, Signal
 
 from desktop_app.domain.memory import KeywordMatch, MemoryEntry
 from desktop_app.ui.editors.form import Form
 from desktop_app.ui.editors.inputs import Choice, LineInput, LinesInput, TextInput, Tick
-from desktop_app.ui.editors.item_list import Row
 from desktop_app.ui.editors.key_test import KeyTest
-from desktop_app.ui.editors.page import Undo
-from desktop_app.ui.editors.places import Places
 from desktop_app.ui.editors.scope_inputs import ScopeChoice
 from desktop_app.ui.icons import Icons
-from desktop_app.ui.services import UiServices
 
-TITLE_LENGTH = 80
-
-
-class MemorySource:
-    """All memory entries. Fulfils ``Source``. ``places``: set by the page when they are known."""
-
-    def __init__(self, services: UiServices) -> None:
-        self._services = services
-        self.places = Places()
-
-    async def load(self) -> list[MemoryEntry]:
-        """The newest first."""
-        return (await self._services.memory.entries())[::-1]
-
-    async def save(self, item: MemoryEntry) -> MemoryEntry:
-        """Adds or replaces."""
-        return await self._services.memory.save(item)
-
-    async def delete(self, item: MemoryEntry) -> Undo:
-        """Undo stores it again."""
-        await self._services.memory.delete(item.id)
-
-        async def undo() -> None:
-            await self._services.memory.save(item)
-
-        return undo
-
-    def new(self) -> MemoryEntry:
-        """For the open chat."""
-        return self._services.memory.new_entry(self.places.usual)
-
-    def row(self, item: MemoryEntry) -> Row:
-        """By its title or what it says; found by its keywords too."""
-        said = " ".join((item.title or item.content)[: 2 * TITLE_LENGTH].split())[:TITLE_LENGTH]
-        nameless = QCoreApplication.translate("Memories", "New memory entry")
-        words = f"{item.content} {' '.join(item.keywords)}"
-        return Row(item.id, said or nameless, self.places.label(item.scope), words, faint=not item.enabled)
+OTHER_LENGTH = 60
 
 
 def match_names() -> list[tuple[KeywordMatch, str]]:
@@ -60,6 +22,17 @@ def match_names() -> list[tuple[KeywordMatch, str]]:
     return [
         (KeywordMatch.SUBSTRING, translate("Memories", "Also inside of longer words")),
         (KeywordMatch.WHOLE_WORDS, translate("Memories", "Whole words only")),
+    ]
+
+
+def importance_names() -> list[tuple[float, str]]:
+    """How much an entry counts beside others that have as much to do with what is said."""
+    translate = QCoreApplication.translate
+    return [
+        (0.5, translate("Memories", "Less than usual")),
+        (1.0, translate("Memories", "Usual")),
+        (2.0, translate("Memories", "Important")),
+        (4.0, translate("Memories", "Very important")),
     ]
 
 
@@ -80,6 +53,7 @@ class MemoryForm(Form[MemoryEntry]):
         super().__init__(icons)
         self.key_test = KeyTest(icons)
         self.scope = ScopeChoice()
+        self._older = Choice([("", self.tr("None"))])
         self.add("content", self.tr("What is to be remembered"), TextInput(3, 14))
         help_text = self.tr("One on a line; any of them is enough. Without keywords it is found by its meaning.")
         self.add("keywords", self.tr("Keywords"), LinesInput(2, 8), help_text)
@@ -90,9 +64,21 @@ class MemoryForm(Form[MemoryEntry]):
         self.add_tick("always_in_context", Tick(self.tr("Always in context")))
         if not brief:
             self.add_tick("enabled", Tick(self.tr("Switched on")))
-            more = self.add_section(self.tr("More"))
-            title_help = self.tr("For you only; without one its beginning stands in lists.")
-            self.add("title", self.tr("Title"), LineInput(), title_help, section=more)
+            self._add_more()
+
+    def show_others(self, entries: Iterable[MemoryEntry]) -> None:
+        """The entries that this one may take the place of."""
+        others = [(entry.id, " ".join(entry.content.split())[:OTHER_LENGTH]) for entry in entries]
+        self._older.show_options([("", self.tr("None")), *others])
+
+    def _add_more(self) -> None:
+        more = self.add_section(self.tr("More"))
+        title_help = self.tr("For you only; without one its beginning stands in lists.")
+        self.add("title", self.tr("Title"), LineInput(), title_help, section=more)
+        help_text = self.tr("Beside other entries that have as much to do with what is said.")
+        self.add("importance", self.tr("Importance"), Choice(importance_names()), help_text, section=more)
+        older_help = self.tr("That one was true until this one, and does not go into the prompt any more.")
+        self.add("supersedes", self.tr("Takes the place of"), self._older, older_help, section=more)
 
     def problems(self, item: MemoryEntry) -> dict[str, str]:
         """It says something."""
