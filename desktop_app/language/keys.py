@@ -108,6 +108,11 @@ def read_key(key: str, rules: KeyRules) -> LiteralKey | PatternKey | None:
         pattern = compile_pattern(key)
         if pattern is not None:
             return pattern if isinstance(pattern, PatternKey) else None
+    return read_literal(key, rules)
+
+
+def read_literal(key: str, rules: KeyRules) -> LiteralKey | None:
+    """The key as a plain text, whatever it begins with; None where it is blank."""
     if is_blank(key):
         return None
     fold_rules = FoldRules(case=not rules.case_sensitive, yo=rules.yo, dotless="ı" in key)

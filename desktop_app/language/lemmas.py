@@ -139,3 +139,22 @@ def _dictionary() -> MorphAnalyzer:
     guesses = [[units.KnownPrefixAnalyzer(KNOWN_PREFIXES)], [units.KnownSuffixAnalyzer(), units.UnknAnalyzer()]]
     ways = [[units.DictionaryAnalyzer()], *guesses]
     return MorphAnalyzer(get_path(), lang="ru", probability_estimator_cls=None, units=ways)
+
+
+def russian_form_like(form: str, old: str, new: str) -> str | None:
+    """``new`` in the case and number in which ``form`` is a form of ``old`` (Миру, Мира, Майя: Майю); None: it cannot be told.
+
+    All in lower case. Names are no words of the dictionary, so this is a proposal for a person to look at.
+    """
+    if not (is_russian(form) and is_russian(old) and is_russian(new)):
+        return None
+    bases = {parse.normal_form for parse in _dictionary().parse(old)}
+    for parse in _dictionary().parse(form):
+        wanted = {name for name in (parse.tag.case, parse.tag.number) if name}
+        if parse.normal_form not in bases or not wanted:
+            continue
+        for base in _dictionary().parse(new):
+            made = base.inflect(wanted) if base.tag.case == "nomn" else None
+            if made is not None:
+                return made.word
+    return None

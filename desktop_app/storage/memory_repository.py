@@ -85,11 +85,16 @@ def _entries(connection: Connection, scopes: Iterable[Scope] | None) -> list[Mem
     return [entry for entry in found if entry is not None]
 
 
-def _get_entry(connection: Connection, entry_id: str) -> MemoryEntry:
+def find_entry(connection: Connection, entry_id: str) -> MemoryEntry | None:
+    """One of them, if it is there and not damaged."""
     json = connection.execute(
         select(memory_entries.c.entry).where(memory_entries.c.id == entry_id)
     ).scalar_one_or_none()
-    entry = _readable(entry_id, json)
+    return _readable(entry_id, json)
+
+
+def _get_entry(connection: Connection, entry_id: str) -> MemoryEntry:
+    entry = find_entry(connection, entry_id)
     if entry is None:
         raise NotFoundError(kind="memory entry", id=entry_id)
     return entry

@@ -10,6 +10,7 @@ from desktop_app.domain.embedding import EmbeddingCacheStore, VectorStore
 from desktop_app.domain.knowledge_ports import CalibrationStore, LoreRepository, MemoryRepository
 from desktop_app.domain.ports import ChatRepository, Clock, LibraryRepository, TurnRepository
 from desktop_app.domain.searching import MessageSearch
+from desktop_app.domain.replacing import TextRepository
 from desktop_app.domain.summary import ProposalRepository, SummaryRepository
 from desktop_app.domain.text_check import TextCheck
 from desktop_app.domain.transfer import FileRepository, ImportRepository
@@ -30,11 +31,13 @@ from desktop_app.storage.restore import finish_restore, staged_file
 from desktop_app.storage.session_cache import (
     CachedChatRepository,
     CachedImportRepository,
+    CachedTextRepository,
     CachedTurnRepository,
     SessionCache,
 )
 from desktop_app.storage.summary_repository import SqlSummaryRepository
 from desktop_app.storage.text_check import SqlTextCheck
+from desktop_app.storage.text_repository import SqlTextRepository
 from desktop_app.storage.turn_repository import SqlTurnRepository
 from desktop_app.storage.vector_store import SqlVectorStore
 from desktop_app.storage.version_repository import SqlVersionRepository
@@ -60,6 +63,7 @@ class Storage:
     files: FileRepository
     texts: TextCheck
     versions: VersionRepository
+    replacing: TextRepository
     cache: SessionCache | None = None
     restored: Restored | None = None
     """The restore that this opening has carried out."""
@@ -69,7 +73,8 @@ class Storage:
         cache = SessionCache()
         chats, turns = CachedChatRepository(self.chats, cache), CachedTurnRepository(self.turns, cache)
         imports = CachedImportRepository(self.imports, cache)
-        return replace(self, chats=chats, turns=turns, imports=imports, cache=cache)
+        replacing = CachedTextRepository(self.replacing, cache)
+        return replace(self, chats=chats, turns=turns, imports=imports, replacing=replacing, cache=cache)
 
     async def close(self) -> None:
         """Waits for all writes and closes. A second call does nothing."""
@@ -102,5 +107,6 @@ async def open_storage(paths: Paths, clock: Clock, *, writable: bool = True) -> 
         SqlFileRepository(database),
         SqlTextCheck(database),
         SqlVersionRepository(database),
+        SqlTextRepository(database, clock),
         restored=restored,
     )

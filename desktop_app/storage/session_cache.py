@@ -19,6 +19,7 @@ from desktop_app.domain.chat import BranchRow, Chat, Draft, Folder
 from desktop_app.domain.generation import Activated, Turn
 from desktop_app.domain.message import FlagsPatch, Message, MessageFlags
 from desktop_app.domain.ports import ChatRepository, TurnRepository
+from desktop_app.domain.replacing import TextBatch, TextRepository
 from desktop_app.domain.transfer import Added, ChatTree, ImportBatch, ImportRecord, ImportRepository, ObjectKind
 from desktop_app.storage.chat_tails import ChatTails
 from desktop_app.storage.clean import cleaned
@@ -298,6 +299,19 @@ class CachedImportRepository:
                 tails.forget(chat_id)
 
         return await self._cache.change(chat_ids, work, forget)
+
+
+class CachedTextRepository:
+    """Fulfils ``TextRepository`` over another one; ``cache`` is that of the chats."""
+
+    def __init__(self, texts: TextRepository, cache: SessionCache) -> None:
+        self._texts = texts
+        self._cache = cache
+
+    async def change(self, batch: TextBatch, progress: Progress | None = None) -> TextBatch:
+        """The chat must be read."""
+        work = self._texts.change(batch, progress)
+        return await self._cache.change([batch.chat_id], work, lambda tails, _: tails.forget(batch.chat_id))
 
 
 def _as_stored(message: Message) -> Message:

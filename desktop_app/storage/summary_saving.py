@@ -67,11 +67,18 @@ def add_segments(
         _add(connection, added, current, kept)
 
 
-def revise_sentence(connection: Connection, sentence: SummarySentence, now: int) -> None:
-    """Other words are a row of their own in the place of the old ones. Raises ``NotFoundError``."""
+def revise_sentence(
+    connection: Connection, sentence: SummarySentence, now: int, *, with_sources: bool = False
+) -> None:
+    """Other words are a row of their own in the place of the old ones. Raises ``NotFoundError``.
+
+    ``with_sources``: where it comes from is said anew too.
+    """
     row = find_sentence(connection, sentence.id)
     if row.sentence is not None:
-        sentence = replace(row.sentence, text=sentence.text, locked=sentence.locked, made_by=sentence.made_by)
+        sources = sentence.sources if with_sources else row.sentence.sources
+        said = {"text": sentence.text, "locked": sentence.locked, "made_by": sentence.made_by}
+        sentence = replace(row.sentence, **said, sources=sources)
         if sentence.text == row.sentence.text:
             connection.execute(
                 _OF_ROW.values(sentence=bindparam("json")), {"which": row.seq, "json": to_json(sentence)}

@@ -56,11 +56,12 @@ def show_difference(reader: QPlainTextEdit, before: str, after: str) -> None:
     reader.clear()
     cursor = QTextCursor(reader.document())
     for piece in difference(before, after):
-        cursor.insertText(piece.text, _look(piece.fate, reader.palette()))
+        cursor.insertText(piece.text, look_of(piece.fate, reader.palette()))
     reader.verticalScrollBar().setValue(0)
 
 
-def _look(fate: Fate, palette: QPalette) -> QTextCharFormat:
+def look_of(fate: Fate, palette: QPalette) -> QTextCharFormat:
+    """How a piece is written."""
     look = QTextCharFormat()
     if fate is Fate.GONE:
         look.setFontStrikeOut(True)

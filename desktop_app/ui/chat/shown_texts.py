@@ -158,9 +158,8 @@ class ShownTexts(QObject):
 
     async def _load(self, chat_id: str) -> None:
         try:
-            chat = await self._services.chat.get_chat(chat_id)
-            characters = await self._characters(chat.character_ids)
-            persona = await self._services.library.get_persona(chat.persona_id) if chat.persona_id else None
+            answerer = await self._services.context.answerer(chat_id)
+            characters, persona = await self._characters(answerer.chat.character_ids), answerer.persona
         except NotFoundError:
             return
         if chat_id != self._chat_id:

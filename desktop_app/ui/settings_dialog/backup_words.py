@@ -8,6 +8,7 @@ from desktop_app.domain.backup import (
     BEFORE_DELETING,
     BEFORE_IMPORT,
     BEFORE_REPAIR,
+    BEFORE_REPLACING,
     BEFORE_RESTORE,
     BY_HAND,
     DAILY,
@@ -59,5 +60,6 @@ def _reason(reason: str) -> str:
         BEFORE_IMPORT: translate("BackupWords", "before an import"),
         BEFORE_REPAIR: translate("BackupWords", "before a repair"),
         BEFORE_DELETING: translate("BackupWords", "before deleting"),
+        BEFORE_REPLACING: translate("BackupWords", "before find and replace"),
     }
     return known.get(reason, translate("BackupWords", "before an upgrade"))

@@ -62,7 +62,7 @@ class ScriptsPage(SettingsPage):
         del settings
         self._panel.show_scripts(self._scripts.own())
 
-    def _on_switched(self, keys: list[str], on: bool) -> None:  # noqa: FBT001 - the signal's
+    def _on_switched(self, keys: list[str], on: bool) -> None:
         self._carry_out(self._scripts.switch(keys, on=on))
 
     def _on_chosen(self, key: str) -> None:
