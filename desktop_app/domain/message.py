@@ -9,6 +9,7 @@ import zlib
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 from enum import StrEnum
+from types import MappingProxyType
 from typing import TypeAlias
 
 
@@ -90,6 +91,18 @@ class OpaquePart:
 
 
 Part: TypeAlias = TextPart | ReasoningPart | ImagePart | ToolCallPart | ToolResultPart | OpaquePart
+
+# What kind of part it is, by the name that databases and archives have for it: never to change.
+PART_CLASSES: Mapping[str, type[Part]] = MappingProxyType(
+    {
+        "text": TextPart,
+        "reasoning": ReasoningPart,
+        "image": ImagePart,
+        "tool_call": ToolCallPart,
+        "tool_result": ToolResultPart,
+        "opaque": OpaquePart,
+    }
+)
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,28 +15,12 @@ from enum import Enum
 from functools import cache
 from typing import Any, TypeVar, Union, cast, get_args, get_origin, get_type_hints
 
-from desktop_app.domain.message import (
-    ImagePart,
-    OpaquePart,
-    Part,
-    ReasoningPart,
-    TextPart,
-    ToolCallPart,
-    ToolResultPart,
-)
+from desktop_app.domain.message import PART_CLASSES, Part
 from desktop_app.interchange.json_reading import Json, JsonObject
 
 T = TypeVar("T")
 
-_PARTS: Mapping[str, type[Part]] = {
-    "text": TextPart,
-    "reasoning": ReasoningPart,
-    "image": ImagePart,
-    "tool_call": ToolCallPart,
-    "tool_result": ToolResultPart,
-    "opaque": OpaquePart,
-}
-_NAMES = {kind: name for name, kind in _PARTS.items()}
+_NAMES = {kind: name for name, kind in PART_CLASSES.items()}
 _TYPE = "type"
 
 
@@ -130,7 +114,7 @@ def _many(value: Json, origin: Any, arguments: tuple[Any, ...], where: str) -> A
 def _part(value: Json, where: str) -> Part:
     _check(isinstance(value, dict), where)
     given = cast("JsonObject", value)
-    kind = _PARTS.get(str(given.get(_TYPE)))
+    kind = PART_CLASSES.get(str(given.get(_TYPE)))
     _check(kind is not None, where)
     return _dataclass(given, cast("type[Any]", kind), where)
 

@@ -14,29 +14,18 @@ from typing import Any, TypeVar
 import msgspec
 
 from desktop_app.domain.message import (
-    ImagePart,
+    PART_CLASSES,
     MessageFlags,
     OpaquePart,
     Part,
-    ReasoningPart,
     TextPart,
-    ToolCallPart,
-    ToolResultPart,
     checksum_of,
     text_of,
 )
 
 T = TypeVar("T")
 
-_PART_CLASSES: dict[str, type[Part]] = {
-    "text": TextPart,
-    "reasoning": ReasoningPart,
-    "image": ImagePart,
-    "tool_call": ToolCallPart,
-    "tool_result": ToolResultPart,
-    "opaque": OpaquePart,
-}
-_PART_TAGS = {cls: tag for tag, cls in _PART_CLASSES.items()}
+_PART_TAGS = {cls: tag for tag, cls in PART_CLASSES.items()}
 
 # The bit of each flag is the place of its field: fields are only ever added at the end.
 _FLAG_NAMES = tuple(entry.name for entry in fields(MessageFlags))
@@ -123,7 +112,7 @@ def is_whole(text: str, json: str | None, crc32: int) -> bool:
 
 def _part_of(item: dict[str, Any]) -> Part:
     kind = str(item.pop("type", ""))
-    cls = _PART_CLASSES.get(kind)
+    cls = PART_CLASSES.get(kind)
     if cls is None:
         return OpaquePart(kind=kind, payload=to_json(item))
     return msgspec.convert(item, cls)
