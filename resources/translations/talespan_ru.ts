@@ -191,7 +191,7 @@
     </message>
     <message>
         <source>Find and replace …</source>
-        <translation type="unfinished"></translation>
+        <translation>Найти и заменить…</translation>
     </message>
     <message>
         <source>Find in the context</source>
@@ -430,6 +430,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>before find and replace</source>
+        <translation>перед заменой</translation>
+    </message>
+    <message>
         <source>before an upgrade</source>
         <translation>перед обновлением</translation>
     </message>
@@ -453,7 +457,7 @@
     </message>
     <message>
         <source>Show the change</source>
-        <translation type="unfinished"></translation>
+        <translation>Показать изменения</translation>
     </message>
     <message>
         <source>Text of the block</source>
@@ -461,7 +465,7 @@
     </message>
     <message>
         <source>Show as it is sent</source>
-        <translation type="unfinished"></translation>
+        <translation>Показать, как уйдёт модели</translation>
     </message>
 </context>
 <context>
@@ -722,30 +726,30 @@
     <name>CardScriptsButton</name>
     <message>
         <source>Scripts: {on} of {count} run</source>
-        <translation type="unfinished"></translation>
+        <translation>Скрипты: включено {on} из {count}</translation>
     </message>
     <message>
         <source>Scripts: {count}, not run</source>
-        <translation type="unfinished"></translation>
+        <translation>Скрипты: {count}, не выполняются</translation>
     </message>
 </context>
 <context>
     <name>CardScriptsDialog</name>
     <message>
         <source>Scripts of {name}</source>
-        <translation type="unfinished"></translation>
+        <translation>Скрипты персонажа {name}</translation>
     </message>
     <message>
         <source>This card contains scripts. None runs until you tick it. A script changes what is shown or sent, never what is stored; the context preview tells of each change.</source>
-        <translation type="unfinished"></translation>
+        <translation>В карточке есть скрипты. Ни один не выполняется, пока вы его не отметите. Скрипт меняет то, что показано или отправлено, но не то, что сохранено; о каждом изменении говорит просмотр контекста.</translation>
     </message>
     <message>
         <source>This card contains no scripts.</source>
-        <translation type="unfinished"></translation>
+        <translation>В карточке нет скриптов.</translation>
     </message>
     <message>
         <source>Close</source>
-        <translation type="unfinished">Закрыть</translation>
+        <translation>Закрыть</translation>
     </message>
 </context>
 <context>
@@ -1984,7 +1988,7 @@
     </message>
     <message>
         <source>Changed by the script “{name}”</source>
-        <translation type="unfinished"></translation>
+        <translation>Изменено скриптом «{name}»</translation>
     </message>
     <message>
         <source>“{key}” in the entry “{where}”, {start}–{end}</source>
@@ -2497,6 +2501,10 @@
     <message>
         <source>An entry says something.</source>
         <translation>В записи должно что-то быть.</translation>
+    </message>
+    <message>
+        <source>Decorators at its beginning: {decorators}</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -3106,19 +3114,19 @@
     <name>FormsTable</name>
     <message>
         <source>Inflected forms</source>
-        <translation type="unfinished"></translation>
+        <translation>Формы слова</translation>
     </message>
     <message>
         <source>Form</source>
-        <translation type="unfinished"></translation>
+        <translation>Форма</translation>
     </message>
     <message>
         <source>In its place</source>
-        <translation type="unfinished"></translation>
+        <translation>На что заменить</translation>
     </message>
     <message>
         <source>Places</source>
-        <translation type="unfinished"></translation>
+        <translation>Мест</translation>
     </message>
 </context>
 <context>
@@ -3546,15 +3554,15 @@
     <name>HitModel</name>
     <message>
         <source>Where</source>
-        <translation type="unfinished"></translation>
+        <translation>Где</translation>
     </message>
     <message>
         <source>Now</source>
-        <translation type="unfinished"></translation>
+        <translation>Сейчас</translation>
     </message>
     <message>
         <source>Then</source>
-        <translation type="unfinished"></translation>
+        <translation>Станет</translation>
     </message>
 </context>
 <context>
@@ -3795,7 +3803,7 @@
     </message>
     <message>
         <source>Scripts</source>
-        <translation type="unfinished"></translation>
+        <translation>Скрипты</translation>
     </message>
     <message>
         <source>new</source>
@@ -4046,6 +4054,14 @@
         <translation>Всё найдено внутри более длинных слов; при целых словах запись не сработает.</translation>
     </message>
     <message>
+        <source>In the whole prompt: {reason}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Yet it is not in the prompt: {reason}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>It is switched off.</source>
         <translation>Она выключена.</translation>
     </message>
@@ -4103,6 +4119,10 @@
         <source>Memory</source>
         <translation>Память</translation>
     </message>
+    <message>
+        <source>Links</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>LineEdit</name>
@@ -4116,6 +4136,57 @@
     <message>
         <source>Open this address in your browser?</source>
         <translation>Открыть этот адрес в браузере?</translation>
+    </message>
+</context>
+<context>
+    <name>LinksPage</name>
+    <message>
+        <source>By lorebook</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>By place</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Lorebooks and places</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Counts in</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Counts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A lorebook is read in the chats of its places. Choose one at the left.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Find</source>
+        <translation type="unfinished">Найти</translation>
+    </message>
+    <message>
+        <source>Find a lorebook or a place</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Find what is linked</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation type="unfinished">Отменить</translation>
+    </message>
+    <message>
+        <source>Counts here or not</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Where “{name}” counts was changed.</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -4346,6 +4417,18 @@
     <message>
         <source>As the book: {value}</source>
         <translation>Как лорбук: {value}</translation>
+    </message>
+    <message>
+        <source>The pattern {key} is too long: at most {limit} characters are possible.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The pattern {key} repeats too much: more than {limit} times.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The pattern {key} cannot be read: {detail}.</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -5098,7 +5181,7 @@
     <name>PersonPage</name>
     <message>
         <source>Form</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished">Форма</translation>
     </message>
     <message>
         <source>Earlier versions</source>
@@ -5536,106 +5619,106 @@
     <name>ReplaceDialog</name>
     <message>
         <source>Find and replace in this chat</source>
-        <translation type="unfinished"></translation>
+        <translation>Найти и заменить в этом чате</translation>
     </message>
     <message>
         <source>Find</source>
-        <translation type="unfinished"></translation>
+        <translation>Найти</translation>
     </message>
     <message>
         <source>Replace with</source>
-        <translation type="unfinished"></translation>
+        <translation>Заменить на</translation>
     </message>
     <message>
         <source>Match case</source>
-        <translation type="unfinished"></translation>
+        <translation>С учётом регистра</translation>
     </message>
     <message>
         <source>Whole words</source>
-        <translation type="unfinished"></translation>
+        <translation>Слова целиком</translation>
     </message>
     <message>
         <source>Inflected forms too</source>
-        <translation type="unfinished"></translation>
+        <translation>И другие формы слова</translation>
     </message>
     <message>
         <source>Places</source>
-        <translation type="unfinished"></translation>
+        <translation>Найденные места</translation>
     </message>
     <message>
         <source>Forms of the word. Tick those that are meant; what comes in their place can be changed.</source>
-        <translation type="unfinished"></translation>
+        <translation>Формы слова. Отметьте те, которые имелись в виду; замену можно исправить.</translation>
     </message>
     <message>
         <source>All</source>
-        <translation type="unfinished"></translation>
+        <translation>Все</translation>
     </message>
     <message>
         <source>None</source>
-        <translation type="unfinished">Нет</translation>
+        <translation>Ничего</translation>
     </message>
     <message>
         <source>Undo the last replacement</source>
-        <translation type="unfinished"></translation>
+        <translation>Отменить последнюю замену</translation>
     </message>
     <message>
         <source>Replace</source>
-        <translation type="unfinished"></translation>
+        <translation>Заменить</translation>
     </message>
     <message>
         <source>Close</source>
-        <translation type="unfinished">Закрыть</translation>
+        <translation>Закрыть</translation>
     </message>
     <message>
         <source>Looking …</source>
-        <translation type="unfinished"></translation>
+        <translation>Идёт поиск…</translation>
     </message>
     <message>
         <source>Every place is shown first; nothing changes before you press Replace.</source>
-        <translation type="unfinished"></translation>
+        <translation>Сначала показываются все места; до нажатия «Заменить» ничего не меняется.</translation>
     </message>
     <message>
         <source>Nothing found that would change.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ничего, что изменилось бы, не найдено.</translation>
     </message>
     <message>
         <source>Ticked: {count} of {all} places.</source>
-        <translation type="unfinished"></translation>
+        <translation>Отмечено мест: {count} из {all}.</translation>
     </message>
     <message>
         <source>Replacing; a backup is made first …</source>
-        <translation type="unfinished"></translation>
+        <translation>Идёт замена; сначала создаётся резервная копия…</translation>
     </message>
     <message>
         <source>Taking it back …</source>
-        <translation type="unfinished"></translation>
+        <translation>Отмена замены…</translation>
     </message>
 </context>
 <context>
     <name>Replacing</name>
     <message>
         <source>Replaced: {places} places in {things} texts.</source>
-        <translation type="unfinished"></translation>
+        <translation>Заменено мест: {places}, текстов: {things}.</translation>
     </message>
     <message>
         <source>Messages</source>
-        <translation type="unfinished">Сообщения</translation>
+        <translation>Сообщения</translation>
     </message>
     <message>
         <source>Summary</source>
-        <translation type="unfinished">Сводка</translation>
+        <translation>Сводка</translation>
     </message>
     <message>
         <source>Lorebooks</source>
-        <translation type="unfinished">Лорбуки</translation>
+        <translation>Лорбуки</translation>
     </message>
     <message>
         <source>Memory</source>
-        <translation type="unfinished">Память</translation>
+        <translation>Память</translation>
     </message>
     <message>
         <source>Characters</source>
-        <translation type="unfinished">Персонажи</translation>
+        <translation>Персонажи</translation>
     </message>
 </context>
 <context>
@@ -6071,129 +6154,129 @@
     <name>ScriptPanel</name>
     <message>
         <source>Scripts</source>
-        <translation type="unfinished"></translation>
+        <translation>Скрипты</translation>
     </message>
     <message>
         <source>Looks for</source>
-        <translation type="unfinished"></translation>
+        <translation>Что ищет</translation>
     </message>
     <message>
         <source>Puts in its place</source>
-        <translation type="unfinished"></translation>
+        <translation>На что заменяет</translation>
     </message>
 </context>
 <context>
     <name>Scripts</name>
     <message>
         <source>Unnamed</source>
-        <translation type="unfinished"></translation>
+        <translation>Без названия</translation>
     </message>
     <message>
         <source>Changes what is shown and what is sent.</source>
-        <translation type="unfinished"></translation>
+        <translation>Меняет то, что показано, и то, что отправляется.</translation>
     </message>
     <message>
         <source>Changes only what is shown.</source>
-        <translation type="unfinished"></translation>
+        <translation>Меняет только то, что показано.</translation>
     </message>
     <message>
         <source>Changes only what is sent.</source>
-        <translation type="unfinished"></translation>
+        <translation>Меняет только то, что отправляется.</translation>
     </message>
     <message>
         <source>In: {places}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Где: {places}.</translation>
     </message>
     <message>
         <source>{kind}: {count}. Kept, not supported, never run.</source>
-        <translation type="unfinished"></translation>
+        <translation>{kind}: {count}. Сохраняются, не поддерживаются, никогда не выполняются.</translation>
     </message>
     <message>
         <source>Its pattern has {length} characters; at most {limit} are possible.</source>
-        <translation type="unfinished"></translation>
+        <translation>В шаблоне {length} символов, а можно не больше {limit}.</translation>
     </message>
     <message>
         <source>Its pattern repeats too much: more than {limit} times altogether.</source>
-        <translation type="unfinished"></translation>
+        <translation>В шаблоне слишком много повторений: больше {limit} всего.</translation>
     </message>
     <message>
         <source>Its pattern cannot be read: {detail}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Шаблон не удалось прочитать: {detail}.</translation>
     </message>
     <message>
         <source>your messages</source>
-        <translation type="unfinished"></translation>
+        <translation>ваши сообщения</translation>
     </message>
     <message>
         <source>answers</source>
-        <translation type="unfinished"></translation>
+        <translation>ответы</translation>
     </message>
     <message>
         <source>lorebook entries</source>
-        <translation type="unfinished"></translation>
+        <translation>записи лорбуков</translation>
     </message>
     <message>
         <source>thoughts</source>
-        <translation type="unfinished"></translation>
+        <translation>размышления</translation>
     </message>
     <message>
         <source>Messages {first} to {last} from the end.</source>
-        <translation type="unfinished"></translation>
+        <translation>Сообщения с {first}-го по {last}-е с конца.</translation>
     </message>
     <message>
         <source>From message {first} from the end on.</source>
-        <translation type="unfinished"></translation>
+        <translation>Начиная с {first}-го сообщения с конца.</translation>
     </message>
     <message>
         <source>Commands (/…) are not known here; it does nothing for them.</source>
-        <translation type="unfinished"></translation>
+        <translation>Команды (/…) здесь не поддерживаются; для них скрипт ничего не делает.</translation>
     </message>
     <message>
         <source>It starts an action of RisuAI, which is not supported; it is not run.</source>
-        <translation type="unfinished"></translation>
+        <translation>Он запускает действие RisuAI, которое не поддерживается; скрипт не выполняется.</translation>
     </message>
     <message>
         <source>It looks for nothing; it is not run.</source>
-        <translation type="unfinished"></translation>
+        <translation>Он ничего не ищет; скрипт не выполняется.</translation>
     </message>
     <message>
         <source>It is for none of the texts that Talespan knows; it is not run.</source>
-        <translation type="unfinished"></translation>
+        <translation>Он не предназначен ни для каких текстов, известных Talespan; скрипт не выполняется.</translation>
     </message>
 </context>
 <context>
     <name>ScriptsPage</name>
     <message>
         <source>Scripts</source>
-        <translation type="unfinished"></translation>
+        <translation>Скрипты</translation>
     </message>
     <message>
         <source>regex, regular expression, SillyTavern, RisuAI, preset</source>
-        <translation type="unfinished"></translation>
+        <translation>регулярные выражения, регулярка, regex, SillyTavern, RisuAI, пресет</translation>
     </message>
     <message>
         <source>These may run in every chat; none does until you tick it. Scripts of a card are in its character.</source>
-        <translation type="unfinished"></translation>
+        <translation>Эти скрипты могут работать в любом чате, но ни один не выполняется, пока вы его не отметите. Скрипты карточки находятся у её персонажа.</translation>
     </message>
     <message>
         <source>There are none. Drop a file of regex scripts onto the window, or import it, and they appear here.</source>
-        <translation type="unfinished"></translation>
+        <translation>Скриптов нет. Перетащите файл со скриптами на окно или импортируйте его, и они появятся здесь.</translation>
     </message>
     <message>
         <source>Remove</source>
-        <translation type="unfinished">Удалить</translation>
+        <translation>Убрать</translation>
     </message>
     <message>
         <source>regex, script, card, switch, on, off</source>
-        <translation type="unfinished"></translation>
+        <translation>регулярные выражения, скрипт, карточка, включить, выключить</translation>
     </message>
     <message>
         <source>Scripts change what is shown or sent, never what is stored.</source>
-        <translation type="unfinished"></translation>
+        <translation>Скрипты меняют то, что показано или отправлено, но никогда — то, что сохранено.</translation>
     </message>
     <message>
         <source>The script was removed.</source>
-        <translation type="unfinished"></translation>
+        <translation>Скрипт убран.</translation>
     </message>
 </context>
 <context>
@@ -6869,7 +6952,7 @@
     <message>
         <source>import.programs</source>
         <extracomment>It contains programs ({kind}: {count}); they are kept, not supported and never run.</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>В файле есть программы ({kind}: {count}); они сохраняются, не поддерживаются и никогда не выполняются.</translation>
     </message>
     <message>
         <source>import.reserved-name</source>
@@ -6879,12 +6962,12 @@
     <message>
         <source>import.scripts</source>
         <extracomment>It contains scripts ({count}); they are kept and not run until you switch them on.</extracomment>
-        <translation>Внутри есть скрипты ({count}); они сохранены и не выполняются.</translation>
+        <translation>В файле есть скрипты ({count}); они сохраняются и не выполняются, пока вы их не включите.</translation>
     </message>
     <message>
         <source>import.scripts-off</source>
         <extracomment>Scripts ({count}) are added switched off: look at them in the settings before you switch them on.</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>Скрипты ({count}) добавляются выключенными: посмотрите на них в настройках, прежде чем включать.</translation>
     </message>
     <message>
         <source>import.several-cards</source>
@@ -7649,7 +7732,7 @@
     <message>
         <source>replace.changed</source>
         <extracomment>“{name}” was changed meanwhile. Nothing was replaced; look for it again.</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>«{name}» за это время изменилось. Ничего не заменено; выполните поиск ещё раз.</translation>
     </message>
     <message>
         <source>secret.error</source>
@@ -7859,7 +7942,7 @@
     <message>
         <source>warning.slow-script</source>
         <extracomment>The script “{name}” takes too long; texts that it left as they are: {count}.</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>Скрипт «{name}» работает слишком долго; текстов, которые он оставил как есть: {count}.</translation>
     </message>
     <message>
         <source>warning.strategy-failed</source>
@@ -7978,15 +8061,11 @@
     <name>ShownTexts</name>
     <message>
         <source>The script “{name}” takes too long for this text; it is left out here.</source>
-        <translation type="unfinished"></translation>
+        <translation>Скрипт «{name}» слишком долго обрабатывает этот текст; здесь он пропущен.</translation>
     </message>
 </context>
 <context>
     <name>SpeakerBar</name>
-    <message>
-        <source>Go on</source>
-        <translation>Дальше</translation>
-    </message>
     <message>
         <source>Go on without a message</source>
         <translation>Продолжить без сообщения</translation>
@@ -8522,6 +8601,10 @@
     <message>
         <source>Remove</source>
         <translation type="unfinished">Удалить</translation>
+    </message>
+    <message>
+        <source>{label}: text</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>

@@ -191,7 +191,7 @@
     </message>
     <message>
         <source>Find and replace …</source>
-        <translation type="unfinished"></translation>
+        <translation>查找和替换…</translation>
     </message>
     <message>
         <source>Find in the context</source>
@@ -430,6 +430,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>before find and replace</source>
+        <translation>查找和替换之前</translation>
+    </message>
+    <message>
         <source>before an upgrade</source>
         <translation>升级之前</translation>
     </message>
@@ -453,7 +457,7 @@
     </message>
     <message>
         <source>Show the change</source>
-        <translation type="unfinished"></translation>
+        <translation>显示改动</translation>
     </message>
     <message>
         <source>Text of the block</source>
@@ -461,7 +465,7 @@
     </message>
     <message>
         <source>Show as it is sent</source>
-        <translation type="unfinished"></translation>
+        <translation>显示发送的样子</translation>
     </message>
 </context>
 <context>
@@ -720,30 +724,30 @@
     <name>CardScriptsButton</name>
     <message>
         <source>Scripts: {on} of {count} run</source>
-        <translation type="unfinished"></translation>
+        <translation>脚本：启用 {on} / 共 {count}</translation>
     </message>
     <message>
         <source>Scripts: {count}, not run</source>
-        <translation type="unfinished"></translation>
+        <translation>脚本：{count} 个，未运行</translation>
     </message>
 </context>
 <context>
     <name>CardScriptsDialog</name>
     <message>
         <source>Scripts of {name}</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} 的脚本</translation>
     </message>
     <message>
         <source>This card contains scripts. None runs until you tick it. A script changes what is shown or sent, never what is stored; the context preview tells of each change.</source>
-        <translation type="unfinished"></translation>
+        <translation>此角色卡包含脚本。勾选之前，任何脚本都不会运行。脚本只改变显示或发送的内容，从不改变保存的内容；每处改动都会在上下文预览中说明。</translation>
     </message>
     <message>
         <source>This card contains no scripts.</source>
-        <translation type="unfinished"></translation>
+        <translation>此角色卡没有脚本。</translation>
     </message>
     <message>
         <source>Close</source>
-        <translation type="unfinished">关闭</translation>
+        <translation>关闭</translation>
     </message>
 </context>
 <context>
@@ -1980,7 +1984,7 @@
     </message>
     <message>
         <source>Changed by the script “{name}”</source>
-        <translation type="unfinished"></translation>
+        <translation>已被脚本“{name}”改动</translation>
     </message>
     <message>
         <source>“{key}” in the entry “{where}”, {start}–{end}</source>
@@ -2477,6 +2481,10 @@
     <message>
         <source>An entry says something.</source>
         <translation>条目需要有内容。</translation>
+    </message>
+    <message>
+        <source>Decorators at its beginning: {decorators}</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -3086,19 +3094,19 @@
     <name>FormsTable</name>
     <message>
         <source>Inflected forms</source>
-        <translation type="unfinished"></translation>
+        <translation>词形变化</translation>
     </message>
     <message>
         <source>Form</source>
-        <translation type="unfinished"></translation>
+        <translation>词形</translation>
     </message>
     <message>
         <source>In its place</source>
-        <translation type="unfinished"></translation>
+        <translation>替换为</translation>
     </message>
     <message>
         <source>Places</source>
-        <translation type="unfinished"></translation>
+        <translation>处数</translation>
     </message>
 </context>
 <context>
@@ -3524,15 +3532,15 @@
     <name>HitModel</name>
     <message>
         <source>Where</source>
-        <translation type="unfinished"></translation>
+        <translation>位置</translation>
     </message>
     <message>
         <source>Now</source>
-        <translation type="unfinished"></translation>
+        <translation>现在</translation>
     </message>
     <message>
         <source>Then</source>
-        <translation type="unfinished"></translation>
+        <translation>替换后</translation>
     </message>
 </context>
 <context>
@@ -3763,7 +3771,7 @@
     </message>
     <message>
         <source>Scripts</source>
-        <translation type="unfinished"></translation>
+        <translation>脚本</translation>
     </message>
     <message>
         <source>new</source>
@@ -4014,6 +4022,14 @@
         <translation>全部在更长的单词内；仅匹配完整单词时不会触发。</translation>
     </message>
     <message>
+        <source>In the whole prompt: {reason}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Yet it is not in the prompt: {reason}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>It is switched off.</source>
         <translation>它已停用。</translation>
     </message>
@@ -4071,6 +4087,10 @@
         <source>Memory</source>
         <translation>记忆</translation>
     </message>
+    <message>
+        <source>Links</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>LineEdit</name>
@@ -4084,6 +4104,57 @@
     <message>
         <source>Open this address in your browser?</source>
         <translation>在浏览器中打开此地址？</translation>
+    </message>
+</context>
+<context>
+    <name>LinksPage</name>
+    <message>
+        <source>By lorebook</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>By place</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Lorebooks and places</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Counts in</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Counts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A lorebook is read in the chats of its places. Choose one at the left.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Find</source>
+        <translation type="unfinished">查找</translation>
+    </message>
+    <message>
+        <source>Find a lorebook or a place</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Find what is linked</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation type="unfinished">撤销</translation>
+    </message>
+    <message>
+        <source>Counts here or not</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Where “{name}” counts was changed.</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -4314,6 +4385,18 @@
     <message>
         <source>As the book: {value}</source>
         <translation>同世界书：{value}</translation>
+    </message>
+    <message>
+        <source>The pattern {key} is too long: at most {limit} characters are possible.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The pattern {key} repeats too much: more than {limit} times.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The pattern {key} cannot be read: {detail}.</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -5052,7 +5135,7 @@
     <name>PersonPage</name>
     <message>
         <source>Form</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished">词形</translation>
     </message>
     <message>
         <source>Earlier versions</source>
@@ -5488,106 +5571,106 @@
     <name>ReplaceDialog</name>
     <message>
         <source>Find and replace in this chat</source>
-        <translation type="unfinished"></translation>
+        <translation>在此聊天中查找和替换</translation>
     </message>
     <message>
         <source>Find</source>
-        <translation type="unfinished"></translation>
+        <translation>查找</translation>
     </message>
     <message>
         <source>Replace with</source>
-        <translation type="unfinished"></translation>
+        <translation>替换为</translation>
     </message>
     <message>
         <source>Match case</source>
-        <translation type="unfinished"></translation>
+        <translation>区分大小写</translation>
     </message>
     <message>
         <source>Whole words</source>
-        <translation type="unfinished"></translation>
+        <translation>全字匹配</translation>
     </message>
     <message>
         <source>Inflected forms too</source>
-        <translation type="unfinished"></translation>
+        <translation>包括词形变化</translation>
     </message>
     <message>
         <source>Places</source>
-        <translation type="unfinished"></translation>
+        <translation>找到的位置</translation>
     </message>
     <message>
         <source>Forms of the word. Tick those that are meant; what comes in their place can be changed.</source>
-        <translation type="unfinished"></translation>
+        <translation>词的其他形式。请勾选确实要替换的；替换后的词可以修改。</translation>
     </message>
     <message>
         <source>All</source>
-        <translation type="unfinished"></translation>
+        <translation>全选</translation>
     </message>
     <message>
         <source>None</source>
-        <translation type="unfinished">无</translation>
+        <translation>全不选</translation>
     </message>
     <message>
         <source>Undo the last replacement</source>
-        <translation type="unfinished"></translation>
+        <translation>撤销上次替换</translation>
     </message>
     <message>
         <source>Replace</source>
-        <translation type="unfinished"></translation>
+        <translation>替换</translation>
     </message>
     <message>
         <source>Close</source>
-        <translation type="unfinished">关闭</translation>
+        <translation>关闭</translation>
     </message>
     <message>
         <source>Looking …</source>
-        <translation type="unfinished"></translation>
+        <translation>正在查找…</translation>
     </message>
     <message>
         <source>Every place is shown first; nothing changes before you press Replace.</source>
-        <translation type="unfinished"></translation>
+        <translation>会先列出每一处；按“替换”之前不会有任何改动。</translation>
     </message>
     <message>
         <source>Nothing found that would change.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有找到需要改动的内容。</translation>
     </message>
     <message>
         <source>Ticked: {count} of {all} places.</source>
-        <translation type="unfinished"></translation>
+        <translation>已勾选 {count} 处，共 {all} 处。</translation>
     </message>
     <message>
         <source>Replacing; a backup is made first …</source>
-        <translation type="unfinished"></translation>
+        <translation>正在替换；先创建备份…</translation>
     </message>
     <message>
         <source>Taking it back …</source>
-        <translation type="unfinished"></translation>
+        <translation>正在撤销…</translation>
     </message>
 </context>
 <context>
     <name>Replacing</name>
     <message>
         <source>Replaced: {places} places in {things} texts.</source>
-        <translation type="unfinished"></translation>
+        <translation>已替换 {places} 处，涉及 {things} 段文本。</translation>
     </message>
     <message>
         <source>Messages</source>
-        <translation type="unfinished">消息</translation>
+        <translation>消息</translation>
     </message>
     <message>
         <source>Summary</source>
-        <translation type="unfinished">摘要</translation>
+        <translation>摘要</translation>
     </message>
     <message>
         <source>Lorebooks</source>
-        <translation type="unfinished">世界书</translation>
+        <translation>世界书</translation>
     </message>
     <message>
         <source>Memory</source>
-        <translation type="unfinished">记忆</translation>
+        <translation>记忆</translation>
     </message>
     <message>
         <source>Characters</source>
-        <translation type="unfinished">角色</translation>
+        <translation>角色</translation>
     </message>
 </context>
 <context>
@@ -6023,129 +6106,129 @@
     <name>ScriptPanel</name>
     <message>
         <source>Scripts</source>
-        <translation type="unfinished"></translation>
+        <translation>脚本</translation>
     </message>
     <message>
         <source>Looks for</source>
-        <translation type="unfinished"></translation>
+        <translation>查找</translation>
     </message>
     <message>
         <source>Puts in its place</source>
-        <translation type="unfinished"></translation>
+        <translation>替换为</translation>
     </message>
 </context>
 <context>
     <name>Scripts</name>
     <message>
         <source>Unnamed</source>
-        <translation type="unfinished"></translation>
+        <translation>未命名</translation>
     </message>
     <message>
         <source>Changes what is shown and what is sent.</source>
-        <translation type="unfinished"></translation>
+        <translation>改变显示的内容和发送的内容。</translation>
     </message>
     <message>
         <source>Changes only what is shown.</source>
-        <translation type="unfinished"></translation>
+        <translation>只改变显示的内容。</translation>
     </message>
     <message>
         <source>Changes only what is sent.</source>
-        <translation type="unfinished"></translation>
+        <translation>只改变发送的内容。</translation>
     </message>
     <message>
         <source>In: {places}.</source>
-        <translation type="unfinished"></translation>
+        <translation>作用于：{places}。</translation>
     </message>
     <message>
         <source>{kind}: {count}. Kept, not supported, never run.</source>
-        <translation type="unfinished"></translation>
+        <translation>{kind}：{count} 个。予以保留，不支持，绝不运行。</translation>
     </message>
     <message>
         <source>Its pattern has {length} characters; at most {limit} are possible.</source>
-        <translation type="unfinished"></translation>
+        <translation>其模式有 {length} 个字符；最多允许 {limit} 个。</translation>
     </message>
     <message>
         <source>Its pattern repeats too much: more than {limit} times altogether.</source>
-        <translation type="unfinished"></translation>
+        <translation>其模式重复过多：总计超过 {limit} 次。</translation>
     </message>
     <message>
         <source>Its pattern cannot be read: {detail}.</source>
-        <translation type="unfinished"></translation>
+        <translation>无法读取其模式：{detail}。</translation>
     </message>
     <message>
         <source>your messages</source>
-        <translation type="unfinished"></translation>
+        <translation>你的消息</translation>
     </message>
     <message>
         <source>answers</source>
-        <translation type="unfinished"></translation>
+        <translation>回答</translation>
     </message>
     <message>
         <source>lorebook entries</source>
-        <translation type="unfinished"></translation>
+        <translation>世界书条目</translation>
     </message>
     <message>
         <source>thoughts</source>
-        <translation type="unfinished"></translation>
+        <translation>思考</translation>
     </message>
     <message>
         <source>Messages {first} to {last} from the end.</source>
-        <translation type="unfinished"></translation>
+        <translation>从末尾数第 {first} 到第 {last} 条消息。</translation>
     </message>
     <message>
         <source>From message {first} from the end on.</source>
-        <translation type="unfinished"></translation>
+        <translation>从末尾数第 {first} 条消息起。</translation>
     </message>
     <message>
         <source>Commands (/…) are not known here; it does nothing for them.</source>
-        <translation type="unfinished"></translation>
+        <translation>这里没有命令（/…）；脚本对命令不起作用。</translation>
     </message>
     <message>
         <source>It starts an action of RisuAI, which is not supported; it is not run.</source>
-        <translation type="unfinished"></translation>
+        <translation>它会触发 RisuAI 的动作，这里不支持；不会运行。</translation>
     </message>
     <message>
         <source>It looks for nothing; it is not run.</source>
-        <translation type="unfinished"></translation>
+        <translation>它没有要查找的内容；不会运行。</translation>
     </message>
     <message>
         <source>It is for none of the texts that Talespan knows; it is not run.</source>
-        <translation type="unfinished"></translation>
+        <translation>它不作用于 Talespan 认识的任何文本；不会运行。</translation>
     </message>
 </context>
 <context>
     <name>ScriptsPage</name>
     <message>
         <source>Scripts</source>
-        <translation type="unfinished"></translation>
+        <translation>脚本</translation>
     </message>
     <message>
         <source>regex, regular expression, SillyTavern, RisuAI, preset</source>
-        <translation type="unfinished"></translation>
+        <translation>正则, 正则表达式, regex, SillyTavern, RisuAI, 预设</translation>
     </message>
     <message>
         <source>These may run in every chat; none does until you tick it. Scripts of a card are in its character.</source>
-        <translation type="unfinished"></translation>
+        <translation>这些脚本可在所有聊天中运行；勾选之前都不会运行。角色卡自带的脚本在该角色处。</translation>
     </message>
     <message>
         <source>There are none. Drop a file of regex scripts onto the window, or import it, and they appear here.</source>
-        <translation type="unfinished"></translation>
+        <translation>还没有脚本。把正则脚本文件拖到窗口上或导入，就会出现在这里。</translation>
     </message>
     <message>
         <source>Remove</source>
-        <translation type="unfinished">移除</translation>
+        <translation>移除</translation>
     </message>
     <message>
         <source>regex, script, card, switch, on, off</source>
-        <translation type="unfinished"></translation>
+        <translation>正则, 脚本, 角色卡, 开关, 启用, 停用</translation>
     </message>
     <message>
         <source>Scripts change what is shown or sent, never what is stored.</source>
-        <translation type="unfinished"></translation>
+        <translation>脚本只改变显示或发送的内容，从不改变保存的内容。</translation>
     </message>
     <message>
         <source>The script was removed.</source>
-        <translation type="unfinished"></translation>
+        <translation>脚本已移除。</translation>
     </message>
 </context>
 <context>
@@ -6821,7 +6904,7 @@
     <message>
         <source>import.programs</source>
         <extracomment>It contains programs ({kind}: {count}); they are kept, not supported and never run.</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>其中包含程序（{kind}：{count} 个）；予以保留，不支持，绝不运行。</translation>
     </message>
     <message>
         <source>import.reserved-name</source>
@@ -6831,12 +6914,12 @@
     <message>
         <source>import.scripts</source>
         <extracomment>It contains scripts ({count}); they are kept and not run until you switch them on.</extracomment>
-        <translation>其中含有脚本（{count} 个）；已保留，不会运行。</translation>
+        <translation>其中包含脚本（{count} 个）；予以保留，在你启用之前不会运行。</translation>
     </message>
     <message>
         <source>import.scripts-off</source>
         <extracomment>Scripts ({count}) are added switched off: look at them in the settings before you switch them on.</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>脚本（{count} 个）添加后处于停用状态：启用前请先在设置中查看。</translation>
     </message>
     <message>
         <source>import.several-cards</source>
@@ -7601,7 +7684,7 @@
     <message>
         <source>replace.changed</source>
         <extracomment>“{name}” was changed meanwhile. Nothing was replaced; look for it again.</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>“{name}”在此期间已被更改。没有替换任何内容；请重新查找。</translation>
     </message>
     <message>
         <source>secret.error</source>
@@ -7811,7 +7894,7 @@
     <message>
         <source>warning.slow-script</source>
         <extracomment>The script “{name}” takes too long; texts that it left as they are: {count}.</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>脚本“{name}”耗时过长；保持原样的文本：{count} 段。</translation>
     </message>
     <message>
         <source>warning.strategy-failed</source>
@@ -7930,15 +8013,11 @@
     <name>ShownTexts</name>
     <message>
         <source>The script “{name}” takes too long for this text; it is left out here.</source>
-        <translation type="unfinished"></translation>
+        <translation>脚本“{name}”处理这段文本耗时过长；此处已跳过。</translation>
     </message>
 </context>
 <context>
     <name>SpeakerBar</name>
-    <message>
-        <source>Go on</source>
-        <translation>继续</translation>
-    </message>
     <message>
         <source>Go on without a message</source>
         <translation>不发消息，继续</translation>
@@ -8466,6 +8545,10 @@
     <message>
         <source>Remove</source>
         <translation type="unfinished">移除</translation>
+    </message>
+    <message>
+        <source>{label}: text</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
