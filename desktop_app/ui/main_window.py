@@ -158,7 +158,7 @@ class MainWindow(QMainWindow):
             part.close()
         await self._library.close()
         beside = (self._search, self._remembered, self._map, self._tools, self._gallery, self._group, self._replacing)
-        for window in beside:
+        for window in (*beside, self._pictures):
             window.close()
         await self._strategy.close()
         await self._composer_presenter.close()
@@ -295,6 +295,7 @@ class MainWindow(QMainWindow):
         place.wanted_changed.connect(self._state.set_shows_preview)
         self.preview.entry_activated.connect(self._library.open_thing)
         self._library.chat_started.connect(self.open_chat)
+        self._library.place_wanted.connect(self._search.go_to)
         self._gallery.chat_opened.connect(self.open_chat)
         self._remember_this.entry_made.connect(self._library.remember)
         self._remembered.form_wanted.connect(self._library.remember)

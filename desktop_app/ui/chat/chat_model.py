@@ -17,10 +17,12 @@ from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistent
 
 from desktop_app.domain.chat import BranchRow
 from desktop_app.domain.message import Message, MessageState, ReasoningPart, Role, TextPart
+from desktop_app.domain.pictures import pictures_of
 from desktop_app.domain.settings import Settings
 from desktop_app.services.turn_runner import DEFAULT_NAME
 from desktop_app.ui.chat.row_difference import RowDifference, ShownRows, difference
 from desktop_app.ui.markdown_source import plain_text
+from desktop_app.ui.pictures.places import picture_words
 
 TEXTS_HELD = 200
 
@@ -258,7 +260,8 @@ class ChatModel(QAbstractListModel):
         if message is None:
             return self.tr("{name}: not loaded yet").format(name=self.speaker(row))
         words = plain_text(message.text, limit=SPOKEN_LIMIT)
-        remarks = ", ".join(remark for remark in (self.note(light.id), *self._decided(light)) if remark)
+        seen = picture_words(pictures_of(message.parts))
+        remarks = ", ".join(remark for remark in (*seen, self.note(light.id), *self._decided(light)) if remark)
         return f"{self.speaker(row)}: {words}" + (f" ({remarks})" if remarks else "")
 
     def _decided(self, row: BranchRow) -> list[str]:

@@ -24,6 +24,10 @@ class ClickedView(Protocol):
         """Shows a cut message whole."""
         ...
 
+    def show_picture(self, digest: str) -> None:
+        """Tells that a picture was pressed."""
+        ...
+
     def follow(self, address: str) -> None:
         """Tells that a link was pressed."""
         ...
@@ -35,6 +39,8 @@ def act_on(view: ClickedView, row: BranchRow, hit: Hit) -> None:
     match hit.target:
         case Target.LINK:
             view.follow(hit.address)
+        case Target.PICTURE:
+            view.show_picture(hit.address)
         case Target.THOUGHT:
             view.toggle_reasoning(row.id)
         case Target.SHOW_ALL:

@@ -14,6 +14,7 @@ from desktop_app.ui.chat.picking import Picking
 PAGE = 10
 """Messages that a page key chooses besides."""
 
+_ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 _CTRL, _SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
 
 
@@ -57,6 +58,10 @@ class KeyView(Protocol):
         """Selects everything."""
         ...
 
+    def show_pictures_of(self, row: int) -> bool:
+        """Opens the first picture of a row; False where there is none."""
+        ...
+
     @property
     def picking(self) -> Picking:
         """The chosen messages."""
@@ -89,6 +94,8 @@ class RowKeys:
             self._view.picking.clear()
         elif event.key() == Qt.Key.Key_Space and held == _CTRL and self._view.current_row >= 0:
             self._view.picking.toggle(self._view.current_row)
+        elif event.key() in _ENTER and not held and self._view.show_pictures_of(self._view.current_row):
+            pass
         elif move is not None and held == _SHIFT:
             self._extend(move)
         elif move is not None and (not held or (held == _CTRL and move in _ENDS)):

@@ -14,9 +14,11 @@ from PySide6.QtGui import QFont, QFontMetrics
 
 from desktop_app.domain.chat import BranchRow
 from desktop_app.domain.message import Message, MessageState, Role
+from desktop_app.domain.pictures import pictures_of
 from desktop_app.ui.markdown import Decorated, MessageDocument
 from desktop_app.ui.markdown_source import SHOWN_LIMIT
 from desktop_app.ui.markdown_writer import TextLook
+from desktop_app.ui.pictures.places import Placed, bottom_of, picture_places
 from desktop_app.ui.theme import (
     READING_WIDTH,
     SIZE_INTERFACE,
@@ -123,6 +125,7 @@ class RowLayout:
     note: QRect | None = None
     note_text: str = ""
     restore: QRect | None = None
+    pictures: list[Placed] = field(default_factory=list[Placed])
 
     @property
     def mark(self) -> QRect:
@@ -187,6 +190,7 @@ class RowLayouts:
             y += content.edit_height
         else:
             y = self._lay_out_text(layout, message, before, y)
+            y = self._lay_out_pictures(layout, message, y)
         layout.note_text = content.note or state_sentence(message.state)
         if layout.note_text:
             y += SPACE_8
@@ -208,8 +212,20 @@ class RowLayouts:
             y += round(document.size().height()) + SPACE_12
         return y
 
+    @staticmethod
+    def _lay_out_pictures(layout: RowLayout, message: Message, y: int) -> int:
+        pictures = pictures_of(message.parts)
+        if not pictures:
+            return y
+        top = y + SPACE_8 if layout.text is not None else y
+        column = layout.column
+        layout.pictures = picture_places(pictures, column.text_left, top, column.text_width)
+        return bottom_of(layout.pictures, y)
+
     def _lay_out_text(self, layout: RowLayout, message: Message, before: RowLayout | None, y: int) -> int:
         content = layout.content
+        if not message.text and pictures_of(message.parts):
+            return y
         if content.is_streaming and before is not None and before.text is not None and before.content.is_streaming:
             document = before.text
             document.stream(message.text)

@@ -33,11 +33,12 @@ class Target(Enum):
     RESTORE = auto()
     MARK = auto()
     SWITCH = auto()
+    PICTURE = auto()
 
 
 @dataclass(frozen=True, slots=True)
 class Hit:
-    """What lies at a point: the row (-1: none), the nearest place in its text, and the address of a link."""
+    """What lies at a point: the row (-1: none), the nearest place in its text, and the address of a link or picture."""
 
     row: int
     target: Target
@@ -117,6 +118,9 @@ class RowMouse(QObject):
         ):
             if place is not None and place.contains(inside):
                 return Hit(row, target)
+        for place, picture in layout.pictures:
+            if place.contains(inside):
+                return Hit(row, Target.PICTURE, address=picture.digest)
         if layout.text is None:
             return Hit(row, Target.NOTHING, TextPlace(layout.content.row.id, 0))
         at = QPointF(inside - layout.text_at)

@@ -11,6 +11,7 @@ from PySide6.QtGui import (
     QFont,
     QFontMetrics,
     QPainter,
+    QPainterPath,
     QPalette,
     QPen,
     QTextCursor,
@@ -24,6 +25,7 @@ from desktop_app.ui.chat.row_layout import AVATAR, GAP, PADDING, SWITCH, RowLayo
 from desktop_app.ui.chat.row_looks import avatar_color, flag_icons, is_out, thought_label, waiting_sentence
 from desktop_app.ui.icons import Icons
 from desktop_app.ui.markdown import Decorated, Decoration
+from desktop_app.ui.portraits import Portraits
 from desktop_app.ui.theme import (
     RADIUS_CARD,
     RADIUS_CONTROL,
@@ -67,13 +69,14 @@ class RowState:
 class RowPainter:
     """Paints rows in the colours of the theme.
 
-    ``faces``: without, and where there is none, initials stand beside the rows.
+    ``faces``: without, and where there is none, initials stand beside the rows. ``pictures``: those in messages.
     """
 
     def __init__(self, theme: AppTheme, icons: Icons) -> None:
         self._theme = theme
         self._icons = icons
         self.faces: Faces | None = None
+        self.pictures: Portraits | None = None
 
     def paint(self, painter: QPainter, layout: RowLayout, state: RowState, clip: QRect) -> None:
         """Paints with the row's top at 0; ``clip`` is the visible part in the same coordinates."""
@@ -195,6 +198,8 @@ class RowPainter:
             self._paint_reasoning(painter, layout, layout.reasoning, clip)
         if layout.text is not None:
             self._paint_text(painter, layout, layout.text, state, clip)
+        if layout.pictures:
+            self._paint_pictures(painter, layout, clip)
         if layout.show_all is not None:
             self._paint_action(painter, layout.show_all, QCoreApplication.translate("RowPainter", "Show all of it"))
         if layout.rest_hidden is not None:
@@ -202,6 +207,28 @@ class RowPainter:
                 "RowPainter", "The rest is not shown here; Copy message copies all of it."
             )
             self._paint_words(painter, layout.rest_hidden, words, "muted")
+
+    def _paint_pictures(self, painter: QPainter, layout: RowLayout, clip: QRect) -> None:
+        """Those that can be seen; a quiet ground until they are decoded."""
+        ratio = painter.device().devicePixelRatioF()
+        for place, picture in layout.pictures:
+            if not place.intersects(clip):
+                continue
+            small = None
+            if self.pictures is not None:
+                small = self.pictures.picture(picture.digest, place.width(), place.height(), ratio)
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(self._color("hover"))
+            if small is None:
+                painter.drawRoundedRect(place, RADIUS_CONTROL, RADIUS_CONTROL)
+                self._paint_icon(painter, "image", "muted", place.center().x() - ICON // 2, place.center().y())
+                continue
+            painter.save()
+            outline = QPainterPath()
+            outline.addRoundedRect(QRectF(place), RADIUS_CONTROL, RADIUS_CONTROL)
+            painter.setClipPath(outline, Qt.ClipOperation.IntersectClip)
+            painter.drawPixmap(place, small)
+            painter.restore()
 
     def _paint_skeleton(self, painter: QPainter, layout: RowLayout) -> None:
         """Quiet bars where the text will be, at most three."""

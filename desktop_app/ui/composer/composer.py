@@ -8,11 +8,13 @@ from PySide6.QtCore import QRectF, QSignalBlocker, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFont, QKeySequence, QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QHBoxLayout, QToolButton, QVBoxLayout, QWidget
 
+from desktop_app.domain.message import ImagePart
 from desktop_app.ui.composer.editor import LARGE_TEXT, ComposerEditor
 from desktop_app.ui.composer.strategy_line import StrategyLine
 from desktop_app.ui.composer.strategy_switch import StrategySwitch
 from desktop_app.ui.counts import characters_phrase
 from desktop_app.ui.icons import Icons
+from desktop_app.ui.pictures.strip import PictureStrip
 from desktop_app.ui.strategies import StrategyOption
 from desktop_app.ui.text import plain_label, set_plain_tooltip
 from desktop_app.ui.theme import RADIUS_CARD, SPACE_4, SPACE_8, SPACE_12, AppTheme
@@ -23,16 +25,19 @@ class Composer(QWidget):
 
     Attributes:
         strategy: the selector.
+        strip: the pictures of the draft, above the text.
         line: what a choice in it would change, below the card.
 
     Signals:
         submitted: (text) Enter or Send, with something to send.
         stop_pressed: Stop was pressed.
+        attach_pressed: pictures are to be picked.
         text_changed: (text) the whole text as it would be sent now.
     """
 
     submitted = Signal(str)
     stop_pressed = Signal()
+    attach_pressed = Signal()
     text_changed = Signal(str)
 
     def __init__(
@@ -40,13 +45,15 @@ class Composer(QWidget):
     ) -> None:
         """``strategies``: those of plugins."""
         self._large_text = ""
-        self._streaming = False
+        self._streaming = self._attaching = False
         super().__init__(parent)
         self._theme = theme
         self._icons = icons
         self.editor = ComposerEditor(self)
         self.strategy = StrategySwitch(theme, icons, strategies, self)
         self.line = StrategyLine(theme, self)
+        self.strip = PictureStrip(icons, self)
+        self._attach = QToolButton(self)
         self._large_chip = _LargeTextChip(icons, self)
         self._send = QToolButton(self)
         self._lay_out()
@@ -74,6 +81,16 @@ class Composer(QWidget):
             self.editor.setPlainText("" if large else text)
             self.editor.moveCursor(self.editor.textCursor().MoveOperation.End)
         self._keep_large_text(text if large else "")
+        self._show_sendable()
+
+    def show_pictures(self, pictures: Sequence[ImagePart]) -> None:
+        """The pictures that go along."""
+        self.strip.show_pictures(pictures)
+        self._show_sendable()
+
+    def set_attaching(self, *, attaching: bool) -> None:
+        """While a picture is being made ready nothing is sent: it belongs to this message."""
+        self._attaching = attaching
         self._show_sendable()
 
     def set_name(self, name: str) -> None:
@@ -105,6 +122,8 @@ class Composer(QWidget):
         self.editor.focus_changed.connect(self.update)
         self._large_chip.remove_pressed.connect(lambda: self._on_large_text(""))
         self._send.clicked.connect(self._on_button)
+        self._attach.clicked.connect(self.attach_pressed)
+        self.strip.emptied.connect(self.editor.setFocus)
         self._theme.changed.connect(self._show_look)
 
     def _show_look(self) -> None:
@@ -120,6 +139,10 @@ class Composer(QWidget):
         self._send.setIconSize(QSize(20, 20))
         row = QHBoxLayout()
         row.setSpacing(SPACE_8)
+        self._icons.bind(self._attach, "image", "muted")
+        self._attach.setAccessibleName(self.tr("Attach pictures"))
+        set_plain_tooltip(self._attach, self.tr("Attach pictures (or paste or drop them here)"))
+        row.addWidget(self._attach)
         row.addWidget(self.strategy, 1)
         row.addWidget(self._large_chip)
         row.addWidget(self._send)
@@ -127,6 +150,7 @@ class Composer(QWidget):
         layout = QVBoxLayout(self._card)
         layout.setContentsMargins(SPACE_12, SPACE_12, SPACE_8, SPACE_8)
         layout.setSpacing(SPACE_8)
+        layout.addWidget(self.strip)
         layout.addWidget(self.editor)
         layout.addLayout(row)
         whole = QVBoxLayout(self)
@@ -140,7 +164,7 @@ class Composer(QWidget):
             button.setCursor(Qt.CursorShape.ArrowCursor)
 
     def _on_submit(self) -> None:
-        if not self._streaming and self.text().strip():
+        if not self._streaming and not self._attaching and (self.text().strip() or self.strip.pictures):
             self.submitted.emit(self.text())
 
     def _on_button(self) -> None:
@@ -164,7 +188,8 @@ class Composer(QWidget):
         self._large_chip.show_size(len(text))
 
     def _show_sendable(self) -> None:
-        self._send.setEnabled(self._streaming or bool(self._large_text) or not self.editor.document().isEmpty())
+        has_content = bool(self._large_text or self.strip.pictures) or not self.editor.document().isEmpty()
+        self._send.setEnabled(self._streaming or (has_content and not self._attaching))
 
     def mousePressEvent(self, event: QMouseEvent, /) -> None:
         """The whole card is the text box for whoever points at it."""

@@ -26,11 +26,13 @@ class ComposerEditor(QPlainTextEdit):
     Signals:
         submitted: Enter was pressed, and it meant *send*.
         large_text_pasted: (text) too much for the box.
+        pictures_pasted: (QMimeData) a picture, or files.
         focus_changed: the keyboard came or went.
     """
 
     submitted = Signal()
     large_text_pasted = Signal(str)
+    pictures_pasted = Signal(object)
     focus_changed = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -52,8 +54,15 @@ class ComposerEditor(QPlainTextEdit):
         if event.type() in (QEvent.Type.FontChange, QEvent.Type.StyleChange):
             self._fit()
 
+    def canInsertFromMimeData(self, source: QMimeData, /) -> bool:
+        """Pictures and files too: others take them."""
+        return _is_picture(source) or super().canInsertFromMimeData(source)
+
     def insertFromMimeData(self, source: QMimeData, /) -> None:
-        """Plain text only, and not more than the box can bear."""
+        """Plain text only, and not more than the box can bear. Where there is a text beside a picture, the text is meant."""
+        if _is_picture(source):
+            self.pictures_pasted.emit(source)
+            return
         text = source.text()
         if len(text) + self.document().characterCount() > LARGE_TEXT:
             self.large_text_pasted.emit(text)
@@ -121,3 +130,10 @@ class ComposerEditor(QPlainTextEdit):
         margins = self.contentsMargins()
         lines = min(self._lines(), MAXIMUM_LINES)
         return lines * self.fontMetrics().lineSpacing() + margins.top() + margins.bottom() + 2
+
+
+def _is_picture(source: QMimeData) -> bool:
+    """Whether it holds a picture without words, as programs that show pictures give it, or files of this machine."""
+    if source.hasUrls():
+        return any(url.isLocalFile() for url in source.urls())
+    return source.hasImage() and not source.text().strip()

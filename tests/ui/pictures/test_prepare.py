@@ -1,0 +1,91 @@
+"""What a person gives becomes a picture that may go out: bounded, bare, whole, or a sentence says why not."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtGui import QImage
+
+from desktop_app.domain.pictures import MOST_BYTES, PictureTooLargeError, PictureUnreadableError
+from desktop_app.ui.pictures import prepare
+from desktop_app.ui.pictures.prepare import LONGEST_SIDE, holds_card, prepared, read_picture
+from tests.ui.pictures.material import encoded, image, noise
+
+# A JPEG segment with a place in it, as telephones write it.
+_TOLD = b"Exif\0\0MM\0*\0\0\0\x08\0\0GPS 55.75N"
+_EXIF = b"\xff\xe1" + (len(_TOLD) + 2).to_bytes(2) + _TOLD
+
+
+def with_exif(jpeg: bytes) -> bytes:
+    """The same picture, which tells where it was taken."""
+    return jpeg[:2] + _EXIF + jpeg[2:]
+
+
+def test_a_small_picture_stays_as_it_looks() -> None:
+    made = prepared(encoded(image(40, 30)), "a.png")
+    assert (made.media_type, made.width, made.height) == ("image/png", 40, 30)
+    assert QImage.fromData(made.data).pixelColor(3, 3).name() == "#ff0000"
+
+
+def test_a_large_one_is_scaled_down() -> None:
+    made = prepared(encoded(image(5000, 1000)), "wide.png")
+    assert (made.width, made.height) == (LONGEST_SIDE, LONGEST_SIDE // 5)
+
+
+def test_a_photograph_becomes_a_jpeg_within_the_limit() -> None:
+    given = encoded(noise(900, 700))
+    assert len(given) > prepare.PLAIN_PNG_BYTES
+    made = prepared(given, "photo.png")
+    assert made.media_type == "image/jpeg"
+    assert len(made.data) < len(given) < MOST_BYTES
+
+
+def test_what_can_be_seen_through_stays_so() -> None:
+    made = prepared(encoded(image(20, 20, clear=True)), "glass.png")
+    assert QImage.fromData(made.data).hasAlphaChannel()
+
+
+@pytest.mark.parametrize("form", ["PNG", "JPEG"])
+def test_nothing_is_left_of_what_the_file_tells_of_its_making(form: str) -> None:
+    given = encoded(image(64, 64), form, Comment="taken at home", Author="Anna")
+    given = with_exif(given) if form == "JPEG" else given
+    assert b"Anna" in given
+    made = prepared(given, "a")
+    assert not any(told in made.data for told in (b"Anna", b"home", b"GPS", b"Exif"))
+
+
+@pytest.mark.parametrize(
+    "given",
+    [b"", b"no picture", b"\x89PNG\r\n\x1a\n" + b"\0" * 50, encoded(image(50, 50))[:60], b"<svg xmlns='x'/>"],
+)
+def test_what_is_no_picture_is_a_sentence(given: bytes) -> None:
+    with pytest.raises(PictureUnreadableError, match=r"sea\.png is no picture"):
+        prepared(given, "sea.png")
+
+
+def test_what_says_to_be_huge_is_not_even_opened(monkeypatch: pytest.MonkeyPatch) -> None:
+    given = encoded(image(2000, 1000))
+    monkeypatch.setattr(prepare, "MOST_MEGAPIXELS", 1)
+    with pytest.raises(PictureTooLargeError, match=r"1 million pixels"):
+        prepared(given, "sea.png")
+
+
+def test_files_are_known_by_what_is_in_them(tmp_path: Path) -> None:
+    plain, card, text = (tmp_path / name for name in ("plain.txt", "card.png", "text.png"))
+    plain.write_bytes(encoded(image(9, 9)))
+    card.write_bytes(encoded(image(9, 9), chara="eyJuYW1lIjogIk1pcmEifQ=="))
+    text.write_text("Hello")
+    assert read_picture(plain) is not None
+    assert holds_card(card.read_bytes())
+    assert read_picture(card) is None
+    assert read_picture(text) is None
+    assert read_picture(tmp_path) is None
+
+
+def test_a_file_that_is_too_large_is_not_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = tmp_path / "sea.png"
+    file.write_bytes(encoded(image(9, 9)))
+    monkeypatch.setattr(prepare, "MOST_FILE_MEGABYTES", 0)
+    with pytest.raises(PictureTooLargeError):
+        read_picture(file)
