@@ -28,6 +28,7 @@ from desktop_app.providers.discovery import LoopbackDiscovery
 from desktop_app.providers.downloads import HttpModelDownloads
 from desktop_app.providers.transport import Transport
 from desktop_app.services.backup_service import BackupService
+from desktop_app.services.card_text import CardTexts
 from desktop_app.services.chat_memory import ChatMemoryService
 from desktop_app.services.chat_service import ChatService
 from desktop_app.services.context_service import ContextService
@@ -289,6 +290,7 @@ def _kept(ground: _Ground, context: ContextService) -> _Kept:
         library=storage.library,
         files=storage.files,
         versions=storage.versions,
+        cards=CardTexts(reader=read_foreign, writers=file_writers),
         memory=memory,
         bus=bus,
         clock=clock,

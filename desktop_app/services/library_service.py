@@ -16,12 +16,13 @@ from desktop_app.domain.memory import MemoryEntry
 from desktop_app.domain.ports import Clock, LibraryRepository
 from desktop_app.domain.transfer import PORTRAIT, FileRepository, ObjectKind, StoredFile
 from desktop_app.domain.versions import LibraryVersion, VersionRepository
+from desktop_app.services.card_text import CardTexts
 from desktop_app.services.events import EventBus, LibraryChanged, LibraryKind
 from desktop_app.services.memory_service import MemoryService
 
 
 class LibraryService:
-    """The one door through which characters and personas change."""
+    """The one door through which characters and personas change. ``cards``: characters as texts, and back."""
 
     def __init__(
         self,
@@ -29,6 +30,7 @@ class LibraryService:
         library: LibraryRepository,
         files: FileRepository,
         versions: VersionRepository,
+        cards: CardTexts,
         memory: MemoryService,
         bus: EventBus,
         clock: Clock,
@@ -37,6 +39,7 @@ class LibraryService:
         self._library = library
         self._files = files
         self._versions = versions
+        self.cards = cards
         self._changing_files = asyncio.Lock()
         self._memory = memory
         self._bus = bus

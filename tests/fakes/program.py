@@ -13,6 +13,8 @@ from desktop_app.domain.embedding import Embedder
 from desktop_app.domain.message import Message
 from desktop_app.domain.models import CatalogEntry
 from desktop_app.domain.settings import Settings
+from desktop_app.interchange.reader import read_any
+from desktop_app.interchange.writers import Writers
 from desktop_app.language.lemmas import Lemmas
 from desktop_app.language.relevance import WordRanker
 from desktop_app.retrieval.retriever import ChatRetriever
@@ -20,6 +22,7 @@ from desktop_app.retrieval.sentence_scores import SentenceMaker
 from desktop_app.retrieval.vector_ranker import VectorRanker
 from desktop_app.services import events
 from desktop_app.services.backup_service import BackupService
+from desktop_app.services.card_text import CardTexts
 from desktop_app.services.chat_memory import ChatMemoryService
 from desktop_app.services.chat_service import ChatService
 from desktop_app.services.context_service import ContextService
@@ -272,6 +275,7 @@ def _wired(
         library=world["library_repository"],
         files=world["file_repository"],
         versions=FakeVersionRepository(world["state"]),
+        cards=CardTexts(reader=read_any, writers=Writers),
         memory=memory,
         new_id=new_id,
     )

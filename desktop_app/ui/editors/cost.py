@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QCoreApplication, QLocale, QObject, QTimer
 from PySide6.QtWidgets import QLabel
 
+from desktop_app.domain.ports import TokenCount
 from desktop_app.ui.async_bridge import Launcher
 from desktop_app.ui.services import UiServices
 from desktop_app.ui.text import plain_label, set_plain_tooltip
@@ -18,7 +19,7 @@ class Cost(QObject):
     """Counts for whoever answers in the open chat.
 
     Attributes:
-        label: shows the figure.
+        label: shows the figures.
     """
 
     def __init__(self, services: UiServices, launch: Launcher) -> None:
@@ -26,16 +27,17 @@ class Cost(QObject):
         self._services = services
         self._launch = launch
         self._chat_id = ""
-        self._text = ""
+        self._texts = ("", "")
         self.label: QLabel = plain_label(look="secondary")
         told = QCoreApplication.translate(
-            "Cost", "What of it is in every prompt; greetings and examples are not counted."
+            "Cost",
+            "Permanent: in every prompt. Temporary: the first message and the examples, which leave when room gets short.",
         )
         set_plain_tooltip(self.label, told)
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.setInterval(DELAY_MS)
-        self._timer.timeout.connect(lambda: self._launch(TASK, self._count(self._text)))
+        self._timer.timeout.connect(lambda: self._launch(TASK, self._count(self._texts)))
 
     def open_chat(self, chat_id: str) -> None:
         """Whose model counts."""
@@ -43,22 +45,34 @@ class Cost(QObject):
             self._chat_id = chat_id
             self._timer.start()
 
-    def show_text(self, text: str) -> None:
-        """What is to be counted."""
-        if text != self._text:
-            self._text = text if text.strip() else ""
+    def show_text(self, permanent: str, temporary: str = "") -> None:
+        """What is to be counted: what is in every prompt, and what leaves it as room gets short."""
+        texts = (permanent if permanent.strip() else "", temporary if temporary.strip() else "")
+        if texts != self._texts:
+            self._texts = texts
             self._timer.start()
-            if not self._text:
+            if not any(texts):
                 self.label.clear()
 
     def end(self) -> None:
         """The label goes: what is being counted is shown nowhere."""
         self._timer.stop()
-        self._text = ""
+        self._texts = ("", "")
 
-    async def _count(self, text: str) -> None:
-        count = await self._services.context.count_text(self._chat_id, text)
-        if text and text == self._text:
-            figure = ("" if count.exact else "≈ ") + QLocale().toString(count.tokens)
-            template = QCoreApplication.translate("Cost", "{figure} tokens in every prompt")
-            self.label.setText(template.format(figure=figure))
+    async def _count(self, texts: tuple[str, str]) -> None:
+        count = self._services.context.count_text
+        permanent, temporary = [
+            await count(self._chat_id, text) if text else TokenCount(0, exact=True) for text in texts
+        ]
+        if not any(texts) or texts != self._texts:
+            return
+        translate = QCoreApplication.translate
+        if texts[1]:
+            template = translate("Cost", "{permanent} tokens permanent, {temporary} temporary")
+        else:
+            template = translate("Cost", "{permanent} tokens in every prompt")
+        self.label.setText(template.format(permanent=_figure(permanent), temporary=_figure(temporary)))
+
+
+def _figure(count: TokenCount) -> str:
+    return ("" if count.exact else "≈ ") + QLocale().toString(count.tokens)

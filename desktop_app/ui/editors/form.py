@@ -17,14 +17,14 @@ from PySide6.QtWidgets import QScrollArea, QSizePolicy, QToolButton, QVBoxLayout
 
 from desktop_app.ui.dialogs.fields import Field
 from desktop_app.ui.editors.history import History, Values
-from desktop_app.ui.editors.inputs import Choice, LineInput, Number, OptionalNumber, TextInput, Tick, Ticks
+from desktop_app.ui.editors.inputs import Choice, LineInput, Number, OptionalNumber, PartInput, TextInput, Tick, Ticks
 from desktop_app.ui.editors.scope_inputs import ScopesInput
 from desktop_app.ui.icons import Icons
 from desktop_app.ui.theme import SPACE_8, SPACE_12
 
 T = TypeVar("T")
 
-Control: TypeAlias = LineInput | TextInput | Tick | Choice | Number | OptionalNumber | Ticks | ScopesInput
+Control: TypeAlias = LineInput | TextInput | Tick | Choice | Number | OptionalNumber | Ticks | ScopesInput | PartInput
 """Whatever a form may hold."""
 
 _KEYS = frozenset({QEvent.Type.KeyPress, QEvent.Type.ShortcutOverride})
@@ -193,7 +193,7 @@ class Form(QWidget, Generic[T]):
     ) -> Field:
         """A field below the others, or in a section."""
         field = Field(label, control, help_text=help_text)
-        if isinstance(control, OptionalNumber):
+        if isinstance(control, OptionalNumber | PartInput):
             control.name_parts(label)
         self._fields[name] = field
         self._put(name, control, field, section)

@@ -25,6 +25,23 @@ PARTING = "---"
 """The line between two texts of a list of texts."""
 
 
+class PartInput(QWidget):
+    """What every input does that is made of several: it shows a value, gives it back, and tells of the person's changes."""
+
+    edited = Signal()
+
+    def value(self) -> Any:
+        """As it stands there."""
+        raise NotImplementedError
+
+    def show_value(self, value: Any) -> None:
+        """Shows it, and tells nobody."""
+        raise NotImplementedError
+
+    def name_parts(self, label: str) -> None:
+        """What a screen reader calls its parts, in the field ``label``."""
+
+
 class LineInput(LineEdit):
     """One line."""
 

@@ -94,7 +94,7 @@ class EditorPage(QWidget):
         if not self.has_changes:
             then()
             return
-        if self.saves_itself and self._is_fine():
+        if self.saves_itself and self.is_fine():
             self.run(self._saved(then))
             return
         self._then = then
@@ -227,17 +227,18 @@ class EditorPage(QWidget):
         if self.saves_itself:
             self._quiet.start()
 
-    def _is_fine(self) -> bool:
+    def is_fine(self) -> bool:
+        """Whether what was typed can be stored as it is."""
         form = self.desk.form
         return form is not None and not form.problems(form.item())
 
     def _save_quietly(self) -> None:
         """What is wrong, or unfinished, waits for the person."""
-        if self.has_changes and self._is_fine():
+        if self.has_changes and self.is_fine():
             self.run(self._stored_quietly())
 
     async def _stored_quietly(self) -> None:
-        if self.has_changes and self._is_fine():
+        if self.has_changes and self.is_fine():
             await self.store()
             self.stored.emit()
 

@@ -1,0 +1,301 @@
+"""What a card has beside its texts: what is said at a depth, its files, what other programs keep in it, and its dates.
+
+Used by ``characters.CharacterForm``. Card text is never markup, and no address in a card is ever fetched.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping
+from typing import Any, cast
+
+from PySide6.QtCore import QCoreApplication, QDateTime, QLocale, Qt
+from PySide6.QtWidgets import (
+    QHBoxLayout,
+    QHeaderView,
+    QLabel,
+    QPushButton,
+    QTreeWidget,
+    QTreeWidgetItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+from desktop_app.context.parts import DEPTH_OF_PROMPT, DEPTH_PROMPT, DepthPrompt, depth_prompt
+from desktop_app.domain.character import CardAsset, Character
+from desktop_app.domain.message import Role
+from desktop_app.domain.transfer import PORTRAIT
+from desktop_app.ui.editors.inputs import Choice, Number, PartInput, TextInput
+from desktop_app.ui.text import plain_label
+from desktop_app.ui.theme import SPACE_4, SPACE_8
+
+MOST_DEPTH = 9999
+MOST_NODES = 400
+LONGEST_TEXT = 300
+DEEPEST = 12
+TREE_HEIGHT = 220
+_OURS = "talespan:"
+
+
+class DepthPromptInput(PartInput):
+    """A text, how far from the end it stands, and who says it: a ``DepthPrompt``; None where nothing is said."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        translate = QCoreApplication.translate
+        self.text = TextInput(2, 10)
+        self.distance = Number(0, MOST_DEPTH)
+        self.role = Choice(
+            [
+                (Role.SYSTEM, translate("DepthPromptInput", "as the system")),
+                (Role.USER, translate("DepthPromptInput", "as you")),
+                (Role.ASSISTANT, translate("DepthPromptInput", "as the character")),
+            ]
+        )
+        row = QHBoxLayout()
+        row.setSpacing(SPACE_8)
+        row.addWidget(plain_label(translate("DepthPromptInput", "Messages from the end"), look="secondary"))
+        row.addWidget(self.distance)
+        row.addWidget(self.role)
+        row.addStretch(1)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(SPACE_4)
+        layout.addWidget(self.text)
+        layout.addLayout(row)
+        self.setFocusProxy(self.text)
+        for part in (self.text, self.distance, self.role):
+            part.edited.connect(self.edited)
+
+    def name_parts(self, label: str) -> None:
+        """The text, how far from the end, and who says it."""
+        translate = QCoreApplication.translate
+        self.text.setAccessibleName(label)
+        self.distance.setAccessibleName(translate("DepthPromptInput", "Messages from the end"))
+        self.role.setAccessibleName(translate("DepthPromptInput", "Said as"))
+
+    def value(self) -> DepthPrompt | None:
+        """As it stands there."""
+        text = self.text.value()
+        return DepthPrompt(text, self.distance.value(), self.role.value()) if text.strip() else None
+
+    def show_value(self, value: DepthPrompt | None) -> None:
+        """Where nothing is said, the usual depth stands ready."""
+        shown = value or DepthPrompt("", DEPTH_OF_PROMPT, Role.SYSTEM)
+        self.text.show_value(shown.text)
+        self.distance.show_value(shown.depth)
+        self.role.show_value(shown.role)
+
+
+def read_depth_prompt(character: Character) -> DepthPrompt | None:
+    """What the card says at a depth."""
+    found = depth_prompt(character)
+    return found if found is not None and found.text.strip() else None
+
+
+def with_depth_prompt(extensions: Mapping[str, str], prompt: DepthPrompt | None) -> dict[str, str]:
+    """The extensions with this one; what else a program keeps in it stays."""
+    made = {name: text for name, text in extensions.items() if name != DEPTH_PROMPT}
+    if prompt is None:
+        return made
+    kept = _parsed(extensions.get(DEPTH_PROMPT, ""))
+    known = cast("dict[str, Any]", kept) if isinstance(kept, dict) else {}
+    said = {**known, "prompt": prompt.text, "depth": prompt.depth, "role": prompt.role.value}
+    return {**made, DEPTH_PROMPT: json.dumps(said, ensure_ascii=False, separators=(",", ":"))}
+
+
+class AssetsInput(PartInput):
+    """The files that a card speaks of. They can be taken out of the list; where each is, is said."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        self._assets: tuple[CardAsset, ...] = ()
+        self._sizes: dict[str, int] = {}
+        super().__init__(parent)
+        translate = QCoreApplication.translate
+        self.tree = _tree(
+            [
+                translate("AssetsInput", "Kind"),
+                translate("AssetsInput", "Name"),
+                translate("AssetsInput", "Where it is"),
+            ]
+        )
+        self.tree.setRootIsDecorated(False)
+        self._none = plain_label(translate("AssetsInput", "The card speaks of no files."), look="muted", wrap=True)
+        self._remove = QPushButton(translate("AssetsInput", "Take out of the list"))
+        self._remove.setAutoDefault(False)
+        self._remove.clicked.connect(self.remove)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(SPACE_4)
+        for widget in (self.tree, self._none):
+            layout.addWidget(widget)
+        layout.addWidget(self._remove, 0, Qt.AlignmentFlag.AlignLeading)
+        self.tree.itemSelectionChanged.connect(self._show_button)
+        self._show()
+
+    def show_sizes(self, sizes: Mapping[str, int]) -> None:
+        """How many bytes are kept here, by address."""
+        if self._sizes != dict(sizes):
+            self._sizes = dict(sizes)
+            self._show()
+
+    def name_parts(self, label: str) -> None:
+        """The list."""
+        self.tree.setAccessibleName(label)
+
+    def value(self) -> tuple[CardAsset, ...]:
+        """In their order."""
+        return self._assets
+
+    def show_value(self, value: Iterable[CardAsset]) -> None:
+        """All of them."""
+        self._assets = tuple(value)
+        self._show()
+
+    def remove(self) -> None:
+        """The chosen ones; their bytes stay until the card is gone, so that undo finds them."""
+        chosen = {self.tree.indexOfTopLevelItem(item) for item in self.tree.selectedItems()}
+        if chosen:
+            self._assets = tuple(asset for place, asset in enumerate(self._assets) if place not in chosen)
+            self._show()
+            self.edited.emit()
+
+    def _show(self) -> None:
+        self.tree.clear()
+        for asset in self._assets:
+            kind = f"{asset.type} ({asset.ext})" if asset.ext else asset.type
+            QTreeWidgetItem(self.tree, [kind[:LONGEST_TEXT], asset.name[:LONGEST_TEXT], self._where(asset)])
+        self.tree.setVisible(bool(self._assets))
+        self._none.setVisible(not self._assets)
+        self._show_button()
+
+    def _where(self, asset: CardAsset) -> str:
+        translate, uri = QCoreApplication.translate, asset.uri
+        if uri == PORTRAIT:
+            return translate("AssetsInput", "the portrait")
+        if uri in self._sizes:
+            size = QLocale().formattedDataSize(self._sizes[uri])
+            return translate("AssetsInput", "kept here, {size}").format(size=size)
+        if uri.startswith("data:"):
+            return translate("AssetsInput", "in the card itself")
+        if uri.lower().startswith(("http://", "https://", "ftp://")):
+            said = translate("AssetsInput", "on the internet, never fetched: {address}")
+            return said.format(address=uri[:LONGEST_TEXT])
+        return translate("AssetsInput", "did not come with the card: {address}").format(address=uri[:LONGEST_TEXT])
+
+    def _show_button(self) -> None:
+        self._remove.setVisible(bool(self._assets))
+        self._remove.setEnabled(bool(self.tree.selectedItems()))
+
+
+class ExtensionsView(PartInput):
+    """What other programs keep in a card, as a tree to look at; it goes out again as it came."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        self._value: Mapping[str, str] = {}
+        super().__init__(parent)
+        translate = QCoreApplication.translate
+        self.tree = _tree([translate("ExtensionsView", "Name"), translate("ExtensionsView", "Value")])
+        self._none = plain_label(translate("ExtensionsView", "Nothing."), look="muted")
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.addWidget(self.tree)
+        layout.addWidget(self._none)
+
+    def name_parts(self, label: str) -> None:
+        """The tree."""
+        self.tree.setAccessibleName(label)
+
+    def value(self) -> Mapping[str, str]:
+        """As it was shown."""
+        return self._value
+
+    def show_value(self, value: Mapping[str, str]) -> None:
+        """The members by name, without what is this program's own book-keeping."""
+        self._value = value
+        self.tree.clear()
+        left = MOST_NODES
+        for name, text in value.items():
+            if not name.startswith(_OURS) and left > 0:
+                left = _grow(self.tree.invisibleRootItem(), name, _parsed(text), left, 0)
+        shown = self.tree.topLevelItemCount() > 0
+        self.tree.setVisible(shown)
+        self._none.setVisible(not shown)
+
+
+class DatesView(PartInput):
+    """When a card was made and changed, here and by its author (Unix milliseconds; the author's in seconds)."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        self._value = (0, 0, 0, 0)
+        super().__init__(parent)
+        self.label: QLabel = plain_label(look="secondary", wrap=True)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.addWidget(self.label)
+
+    def value(self) -> tuple[int, int, int, int]:
+        """As it was shown."""
+        return self._value
+
+    def show_value(self, value: tuple[int, int, int, int]) -> None:
+        """Created here, changed here, created and changed by the author; 0 says nothing."""
+        self._value = value
+        translate = QCoreApplication.translate
+        lines = [
+            (value[0], translate("DatesView", "Here since {date}")),
+            (value[1], translate("DatesView", "Last changed here {date}")),
+            (1000 * value[2], translate("DatesView", "Made by its author {date}")),
+            (1000 * value[3], translate("DatesView", "Changed by its author {date}")),
+        ]
+        self.label.setText("\n".join(line.format(date=date_of(time)) for time, line in lines if time) or "–")
+
+
+def date_of(time: int) -> str:
+    """A time in Unix milliseconds as the system writes it."""
+    return QLocale().toString(QDateTime.fromMSecsSinceEpoch(time), QLocale.FormatType.ShortFormat)
+
+
+def _tree(heads: list[str]) -> QTreeWidget:
+    tree = QTreeWidget()
+    tree.setHeaderLabels(heads)
+    tree.setFixedHeight(TREE_HEIGHT)
+    tree.setUniformRowHeights(True)
+    tree.setSelectionMode(QTreeWidget.SelectionMode.ExtendedSelection)
+    tree.header().setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
+    tree.header().setStretchLastSection(True)
+    return tree
+
+
+def _parsed(text: str) -> Any:
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError):
+        return text
+
+
+def _grow(parent: QTreeWidgetItem, name: str, value: Any, left: int, depth: int) -> int:
+    """Adds a member with what is in it; returns how many more may be added."""
+    node = QTreeWidgetItem(parent, [name[:LONGEST_TEXT], _said(value)])
+    left -= 1
+    if depth >= DEEPEST:
+        return left
+    if isinstance(value, dict):
+        inner = [(str(key), item) for key, item in cast("dict[Any, Any]", value).items()]
+    elif isinstance(value, list):
+        inner = [(str(place + 1), item) for place, item in enumerate(cast("list[Any]", value))]
+    else:
+        return left
+    for key, item in inner:
+        if left <= 0:
+            QTreeWidgetItem(node, ["…", ""])
+            return 0
+        left = _grow(node, key, item, left, depth + 1)
+    return left
+
+
+def _said(value: Any) -> str:
+    if isinstance(value, dict | list):
+        return ""
+    text = value if isinstance(value, str) else json.dumps(value)
+    return " ".join(text[:LONGEST_TEXT].split()) + ("…" if len(text) > LONGEST_TEXT else "")

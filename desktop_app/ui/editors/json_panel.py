@@ -1,0 +1,111 @@
+"""The card that is open as the JSON of the specification: shown, and taken back while it is written. Asks no service.
+
+A text that cannot be read stays as it is, with the reason below, and the form stays as it was.
+"""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtGui import QFontDatabase
+from PySide6.QtWidgets import QFrame, QPlainTextEdit, QVBoxLayout, QWidget
+
+from desktop_app.domain.message import clean_text
+from desktop_app.ui.text import plain_label
+from desktop_app.ui.theme import SPACE_8, SPACE_12
+
+READ_AFTER_MS = 400
+"""From the last key until what was written is read."""
+
+
+class JsonPanel(QWidget):
+    """One text.
+
+    Signals:
+        written: (text) the person changed it; to be read.
+    """
+
+    written = Signal(str)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        self._showing = False
+        self._shown = ""
+        super().__init__(parent)
+        self.text = QPlainTextEdit()
+        self.text.setFrameShape(QFrame.Shape.NoFrame)
+        self.text.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
+        self.text.setAccessibleName(self.tr("The card as JSON"))
+        self.text.setTabChangesFocus(True)
+        told = self.tr(
+            "The card as other programs read it (version 3 of the specification). What you change here is changed in the form."
+        )
+        self._help = plain_label(told, look="secondary", wrap=True)
+        self._error = plain_label(look="error", wrap=True)
+        self._error.hide()
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, SPACE_8, SPACE_12, SPACE_8)
+        layout.setSpacing(SPACE_8)
+        layout.addWidget(self._help)
+        layout.addWidget(self.text, 1)
+        layout.addWidget(self._error)
+        self._timer = QTimer(self)
+        self._timer.setSingleShot(True)
+        self._timer.setInterval(READ_AFTER_MS)
+        self._timer.timeout.connect(self.tell)
+        self.text.textChanged.connect(self._on_changed)
+
+    @property
+    def is_wrong(self) -> bool:
+        """Whether it was written so that it cannot be read."""
+        return bool(self._error.text())
+
+    @property
+    def is_written(self) -> bool:
+        """Whether it was changed since it was shown."""
+        return self.value() != self._shown
+
+    def value(self) -> str:
+        """As it stands there."""
+        return clean_text(self.text.toPlainText())
+
+    def show_text(self, text: str) -> None:
+        """The card as it is now; the caret stays about where it was."""
+        self._shown = clean_text(text)
+        self.show_error("")
+        if self.value() == self._shown:
+            return
+        self._showing = True
+        place = self.text.textCursor().position()
+        self.text.setPlainText(self._shown)
+        caret = self.text.textCursor()
+        caret.setPosition(min(place, self.text.document().characterCount() - 1))
+        self.text.setTextCursor(caret)
+        self._showing = False
+
+    def show_read(self) -> None:
+        """What stands there was read, and is the card now."""
+        self._shown = self.value()
+        self.show_error("")
+
+    def show_error(self, sentence: str) -> None:
+        """Why it cannot be read; an empty sentence takes it back."""
+        self._error.setText(sentence)
+        self._error.setVisible(bool(sentence))
+        self.text.setAccessibleDescription(sentence)
+
+    def tell(self) -> None:
+        """What was written is to be read now."""
+        self._timer.stop()
+        if self.is_written:
+            self.written.emit(self.value())
+
+    def end(self) -> None:
+        """Nothing is read any more."""
+        self._timer.stop()
+
+    def _on_changed(self) -> None:
+        if not self._showing:
+            self._timer.start()
+
+    def focus_text(self) -> None:
+        """The keyboard goes to it."""
+        self.text.setFocus(Qt.FocusReason.OtherFocusReason)
