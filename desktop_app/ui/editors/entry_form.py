@@ -8,14 +8,16 @@ from typing import Any
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
+from desktop_app.context.decorators import Value, read_decorators
 from desktop_app.domain.lore import Lorebook, LorebookEntry, Position
 from desktop_app.ui.dialogs.fields import Field
 from desktop_app.ui.editors.entry_more import add_more, inherit
 from desktop_app.ui.editors.form import Form
 from desktop_app.ui.editors.inputs import Choice, LineInput, LinesInput, Number, TextInput, Tick
 from desktop_app.ui.editors.key_test import KeyTest
-from desktop_app.ui.editors.lore_words import position_names, role_names
+from desktop_app.ui.editors.lore_words import pattern_fault, position_names, role_names
 from desktop_app.ui.icons import Icons
+from desktop_app.ui.text import plain_label
 from desktop_app.ui.theme import SPACE_12
 
 LARGEST = 1_000_000
@@ -44,6 +46,8 @@ class EntryForm(Form[LorebookEntry]):
         self._keys = self.add("keys", self.tr("Keys"), LinesInput(2, 8), help_text)
         self.body.addWidget(self.key_test)
         self.add("content", self.tr("Content"), TextInput(4, 16), self.tr("What the model is told."))
+        self._decorators = plain_label(look="secondary", wrap=True)
+        self.body.addWidget(self._decorators)
         place = self._beside(
             self.add("position", self.tr("Position"), Choice(position_names())),
             self.add("insertion_order", self.tr("Order"), Number(-LARGEST, LARGEST), self.tr("Lower is higher up.")),
@@ -78,7 +82,22 @@ class EntryForm(Form[LorebookEntry]):
         self._keys.setVisible(not item.constant)
         self._at_depth.setVisible(item.position is Position.AT_DEPTH)
         self._outlet.setVisible(item.position is Position.OUTLET)
+        self._show_decorators(item)
+        self._show_bad_patterns(item)
         self.looked_at.emit(item)
+
+    def _show_bad_patterns(self, item: LorebookEntry) -> None:
+        """It is said and hinders nothing: an imported book may have patterns of another language."""
+        for name, field in (("keys", self._keys), ("secondary_keys", self._fields["secondary_keys"])):
+            faults = [pattern_fault(key) for key in getattr(item, name)]
+            field.show_error(next(filter(None, faults), ""))
+
+    def _show_decorators(self, item: LorebookEntry) -> None:
+        """What the lines with @@ at the beginning say; they are kept, and never sent."""
+        decorators, _ = read_decorators(item.content)
+        said = " · ".join(f"{decorator.name} {_said(decorator.value)}".strip() for decorator in decorators)
+        self._decorators.setText(self.tr("Decorators at its beginning: {decorators}").format(decorators=said))
+        self._decorators.setVisible(bool(decorators))
 
     def changed(self, item: LorebookEntry, changes: dict[str, Any]) -> LorebookEntry:
         """Three fields are of the filter."""
@@ -100,3 +119,9 @@ class EntryForm(Form[LorebookEntry]):
         for field in fields:
             layout.addWidget(field, 1, Qt.AlignmentFlag.AlignTop)
         return row
+
+
+def _said(value: Value) -> str:
+    if isinstance(value, tuple):
+        return ", ".join(value)
+    return "" if value is True else str(value)

@@ -1,6 +1,7 @@
 """Whether what stands in a form would fire in the open chat, and where its keys are found: shown live below the keys.
 
-``KeyTester`` asks the context service, which judges by the engine itself; ``KeyTest`` shows what it said.
+``KeyTester`` asks the context service, which judges by the engine itself, first the thing alone and then in the whole prompt as
+it would be sent now, where room, groups and timers have their say; ``KeyTest`` shows what it said.
 """
 
 from __future__ import annotations
@@ -91,6 +92,7 @@ class KeyTester(QObject):
         self._view = view
         self._chat_id = ""
         self._tried: Lorebook | MemoryEntry | None = None
+        self._id = ""
         self._remarks: tuple[str, ...] = ()
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
@@ -98,8 +100,8 @@ class KeyTester(QObject):
         self._timer.timeout.connect(self._ask)
 
     def try_entry(self, chat_id: str, book: Lorebook, entry: LorebookEntry, *, counts: bool) -> None:
-        """An entry of a book; ``counts``: whether the book does in the chat. Always on, it needs no key."""
-        if entry.constant or not entry.keys:
+        """An entry of a book; ``counts``: whether the book does in the chat. What has no text yet is not tried."""
+        if not (entry.keys or entry.content.strip()):
             self.clear()
             return
         remarks = _remarks(counts=counts, book_on=book.enabled, entry_on=entry.enabled)
@@ -107,8 +109,8 @@ class KeyTester(QObject):
         self._try(chat_id, alone, remarks)
 
     def try_memory(self, chat_id: str, entry: MemoryEntry, *, counts: bool) -> None:
-        """A memory entry; with the other way of comparing too."""
-        if entry.always_in_context or not entry.keywords:
+        """A memory entry; with the other way of comparing too. What has no text yet is not tried."""
+        if not (entry.keywords or entry.content.strip()):
             self.clear()
             return
         remarks = _remarks(counts=counts, book_on=True, entry_on=entry.enabled)
@@ -122,13 +124,18 @@ class KeyTester(QObject):
     def clear(self) -> None:
         """Nothing is tried."""
         self._tried = None
+        self._id = ""
         self._timer.stop()
         self._view.show_verdict(None)
 
     def _try(self, chat_id: str, tried: Lorebook | MemoryEntry, remarks: tuple[str, ...]) -> None:
         if not chat_id:
             self.clear()
-        elif (chat_id, tried, remarks) != (self._chat_id, self._tried, self._remarks):
+            return
+        if _id_of(tried) != self._id:
+            self._id = _id_of(tried)
+            self._view.show_verdict(None)
+        if (chat_id, tried, remarks) != (self._chat_id, self._tried, self._remarks):
             self._chat_id, self._tried, self._remarks = chat_id, tried, remarks
             self._timer.start()
 
@@ -138,7 +145,12 @@ class KeyTester(QObject):
 
     async def _show(self, chat_id: str, tried: Lorebook | MemoryEntry) -> None:
         try:
-            trace = await self._services.context.try_alone(chat_id, tried)
+            live = await self._live(chat_id, tried)
+            trace = live if _needs_no_key(tried) else await self._services.context.try_alone(chat_id, tried)
+            if trace is None:
+                if tried is self._tried:
+                    self._view.show_verdict(None)
+                return
             places = await found_in(self._services, chat_id, trace)
             other = await self._other_way(chat_id, tried, trace) if isinstance(tried, MemoryEntry) else ()
         except AppError as error:
@@ -148,7 +160,14 @@ class KeyTester(QObject):
         if tried is self._tried:
             fires = trace.included and not self._remarks
             sentence = reason_sentence(trace.reason)
-            self._view.show_verdict(Verdict(fires, sentence, places, (*self._remarks, *other)))
+            whole = _whole(trace, live) if not self._remarks else ()
+            self._view.show_verdict(Verdict(fires, sentence, places, (*self._remarks, *whole, *other)))
+
+    async def _live(self, chat_id: str, tried: Lorebook | MemoryEntry) -> EntryTrace | None:
+        """What became of it in the prompt as it would be sent now; None where it is not stored yet or counts elsewhere."""
+        entry_id = _id_of(tried)
+        traces = await self._services.context.trace(chat_id, "")
+        return next((trace for trace in traces if trace.entry_id == entry_id), None)
 
     async def _other_way(self, chat_id: str, tried: MemoryEntry, trace: EntryTrace) -> tuple[str, ...]:
         """Where the other way of comparing keywords would find them, or would not."""
@@ -172,6 +191,27 @@ class KeyTester(QObject):
                 translate("KeyTest", "All of these are inside of longer words; with whole words it would not fire."),
             )
         return ()
+
+
+def _id_of(tried: Lorebook | MemoryEntry) -> str:
+    return tried.entries[0].id if isinstance(tried, Lorebook) else tried.id
+
+
+def _needs_no_key(tried: Lorebook | MemoryEntry) -> bool:
+    """Whether it is in by itself or by its meaning: only the whole prompt can tell."""
+    if isinstance(tried, Lorebook):
+        return tried.entries[0].constant or not tried.entries[0].keys
+    return tried.always_in_context or not tried.keywords
+
+
+def _whole(alone: EntryTrace, live: EntryTrace | None) -> tuple[str, ...]:
+    """What the rest of the prompt makes of it, where that is another thing than it would be alone."""
+    if live is None or (live.included, live.reason.code) == (alone.included, alone.reason.code):
+        return ()
+    template = QCoreApplication.translate("KeyTest", "In the whole prompt: {reason}")
+    if not live.included and alone.included:
+        template = QCoreApplication.translate("KeyTest", "Yet it is not in the prompt: {reason}")
+    return (template.format(reason=reason_sentence(live.reason)),)
 
 
 def _remarks(*, counts: bool, book_on: bool, entry_on: bool) -> tuple[str, ...]:

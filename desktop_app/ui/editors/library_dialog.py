@@ -1,4 +1,4 @@
-"""The library: characters, personas, lorebooks and memory, each on a page of its own. Opened beside the window."""
+"""The library: characters, personas, lorebooks, memory, and which lorebooks count where. Opened beside the window."""
 
 from __future__ import annotations
 
@@ -19,6 +19,7 @@ from desktop_app.services.events import (
     TurnFinished,
 )
 from desktop_app.ui.async_bridge import Launcher
+from desktop_app.ui.editors.links_page import LinksPage
 from desktop_app.ui.editors.lorebooks import LorebooksPage
 from desktop_app.ui.editors.memory_page import MemoryPage
 from desktop_app.ui.editors.page import EditorPage
@@ -34,13 +35,15 @@ LEAST_SIZE = (720, 440)
 
 
 class LibraryDialog(QDialog):
-    """Four pages. Closing it asks what becomes of changes that are not saved.
+    """Five pages. Closing it asks what becomes of changes that are not saved.
 
     Signals:
         chat_started: (chat id) a chat with a character was made: open it.
+        place_wanted: (chat id, message id, start, end) go to this place of a message.
     """
 
     chat_started = Signal(str)
+    place_wanted = Signal(str, str, int, int)
 
     def __init__(self, services: UiServices, launch: Launcher, icons: Icons, parent: QWidget | None = None) -> None:
         self._over = False
@@ -66,8 +69,11 @@ class LibraryDialog(QDialog):
             LibraryKind.LOREBOOK: self.lorebooks,
             LibraryKind.MEMORY: self.memory,
         }
+        self.links = LinksPage(services, launch, icons, self._place(self.tr("Links")))
+        self._links_stale = False
         self._fill_places()
         self._add_shortcuts()
+        self.memory.place_wanted.connect(self.place_wanted)
         self.characters.chat_started.connect(self.chat_started)
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
@@ -77,7 +83,7 @@ class LibraryDialog(QDialog):
     @property
     def pages(self) -> tuple[EditorPage, ...]:
         """All of them."""
-        return tuple(self._pages.values())
+        return (*self._pages.values(), self.links)
 
     async def load(self, chat_id: str) -> None:
         """Fills all pages; ``chat_id`` of the open chat may be empty."""
@@ -196,12 +202,17 @@ class LibraryDialog(QDialog):
         """Others' changes are read; a page's own are on it already."""
         if not self._pages[event.kind].is_storing:
             self._stale.add(event.kind)
+        if event.kind is LibraryKind.LOREBOOK and not self.links.is_storing:
+            self._links_stale = True
         self._timer.start()
 
     async def _load_stale(self) -> None:
         stale, self._stale = self._stale, set[LibraryKind]()
         for kind in stale:
             await self._pages[kind].load()
+        if self._links_stale:
+            self._links_stale = False
+            await self.links.load()
         await self._show_places()
 
     async def _show_places(self) -> None:
@@ -209,6 +220,7 @@ class LibraryDialog(QDialog):
         self.personas.open_chat(places.chat)
         self.lorebooks.show_places(places)
         self.memory.show_places(places)
+        self.links.show_places(places)
         for page in (self.characters, self.personas):
             page.cost.open_chat(places.chat.id)
 

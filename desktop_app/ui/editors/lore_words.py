@@ -13,6 +13,9 @@ from desktop_app.domain.lore import (
     TrimDirection,
 )
 from desktop_app.domain.message import Role
+from desktop_app.language.patterns import BadPattern, Fault, compile_pattern
+
+KEY_SHOWN = 60
 
 
 def position_names() -> list[tuple[Position, str]]:
@@ -108,3 +111,20 @@ def as_book_names(book_says: bool) -> list[tuple[bool | None, str]]:
     yes, no = translate("LoreWords", "Yes"), translate("LoreWords", "No")
     inherited = translate("LoreWords", "As the book: {value}").format(value=(yes if book_says else no).lower())
     return [(None, inherited), (True, yes), (False, no)]
+
+
+def pattern_fault(key: str) -> str:
+    """What is wrong with a key that is written as a pattern; empty where nothing is."""
+    compiled = compile_pattern(key)
+    if not isinstance(compiled, BadPattern):
+        return ""
+    translate = QCoreApplication.translate
+    template = {
+        Fault.TOO_LONG: translate(
+            "LoreWords", "The pattern {key} is too long: at most {limit} characters are possible."
+        ),
+        Fault.TOO_LARGE: translate("LoreWords", "The pattern {key} repeats too much: more than {limit} times."),
+        Fault.INVALID: translate("LoreWords", "The pattern {key} cannot be read: {detail}."),
+    }[compiled.fault]
+    shown = key if len(key) <= KEY_SHOWN else f"{key[:KEY_SHOWN]}…"
+    return template.format(**compiled.params | {"key": shown})

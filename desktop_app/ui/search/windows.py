@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QDialog, QWidget
 
 from desktop_app.domain.chat import Chat
 from desktop_app.domain.errors import AppError
+from desktop_app.domain.message import Role
 from desktop_app.domain.searching import SearchHit
 from desktop_app.ui.async_bridge import Launcher
 from desktop_app.ui.icons import Icons
@@ -68,6 +69,12 @@ class SearchWindows(QObject):
         presenter.begin()
         self._open_beside(dialog)
 
+    def go_to(self, chat_id: str, message_id: str, start: int, end: int) -> None:
+        """Shows a place of a message, in whatever chat and on whatever branch it is."""
+        spans = ((start, end),) if end > start else ()
+        hit = SearchHit(chat_id, message_id, 0, "", spans, "", Role.USER, 0, 0)
+        self._start(self._go_to(hit))
+
     def close(self) -> None:
         """Puts it away for good."""
         if self._dialog is not None:
@@ -92,6 +99,11 @@ class SearchWindows(QObject):
             self._dialog.notice.show_notice(
                 self.tr("This message is in a variant of the chat that is not shown now."), self.tr("Show that variant")
             )
+
+    async def _go_to(self, hit: SearchHit) -> None:
+        if not await self._opener.is_shown(hit):
+            await self._opener.switch_to(hit)
+        self._go(hit)
 
     async def _switch_to(self, hit: SearchHit) -> None:
         await self._opener.switch_to(hit)

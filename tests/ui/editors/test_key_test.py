@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from PySide6.QtWidgets import QApplication
 
-from desktop_app.domain.lore import Scope, ScopeKind
+from desktop_app.domain.lore import LorebookEntry, Scope, ScopeKind
 from tests.ui.conftest import until
 from tests.ui.editors.bench import ALWAYS, BOOK, LAMP, OFF, Bench, field, type_into
 
@@ -86,4 +88,24 @@ async def test_without_a_chat_nothing_is_tried(bench: Bench) -> None:
     QApplication.sendPostedEvents()
     assert dialog.lorebooks.entry_form.key_test.text() == ""
     assert not dialog.lorebooks.key_tester._timer.isActive()
+    await bench.close()
+
+
+async def test_what_the_rest_of_the_prompt_makes_of_it_is_said_too(bench: Bench) -> None:
+    dialog = await bench.open()
+    await bench.program.chats.save_draft(bench.chat.id, "the lamp and the harbour")
+    rival = LorebookEntry(
+        id="rival", name="Rival", keys=("harbour",), content="Rival.", groups=("g",), insertion_order=1
+    )
+    loser = replace(LAMP, groups=("g",), group_weight=0)
+    await bench.program.lore.save_book(replace(await bench.book(), entries=(rival, loser, ALWAYS)))
+    await bench.settled()
+    page = dialog.lorebooks
+    shown = page.entry_form.key_test
+    page.show_entry(BOOK.id, LAMP.id)
+    await until(lambda: "Yet it is not in the prompt" in shown.text())
+    assert "Rival" in shown.text()
+    page.show_entry(BOOK.id, ALWAYS.id)
+    assert shown.text() == ""
+    await until(lambda: shown.text().startswith("Fires"))
     await bench.close()
