@@ -20,9 +20,9 @@ from desktop_app.domain.message import Message, MessageState, ReasoningPart, Rol
 from desktop_app.domain.pictures import pictures_of
 from desktop_app.domain.settings import Settings
 from desktop_app.services.turn_runner import DEFAULT_NAME
+from desktop_app.ui.chat.picture_places import picture_words
 from desktop_app.ui.chat.row_difference import RowDifference, ShownRows, difference
 from desktop_app.ui.markdown_source import plain_text
-from desktop_app.ui.pictures.places import picture_words
 
 TEXTS_HELD = 200
 

@@ -15,10 +15,10 @@ from PySide6.QtGui import QFont, QFontMetrics
 from desktop_app.domain.chat import BranchRow
 from desktop_app.domain.message import Message, MessageState, Role
 from desktop_app.domain.pictures import pictures_of
+from desktop_app.ui.chat.picture_places import Placed, bottom_of, picture_places
 from desktop_app.ui.markdown import Decorated, MessageDocument
 from desktop_app.ui.markdown_source import SHOWN_LIMIT
 from desktop_app.ui.markdown_writer import TextLook
-from desktop_app.ui.pictures.places import Placed, bottom_of, picture_places
 from desktop_app.ui.theme import (
     READING_WIDTH,
     SIZE_INTERFACE,

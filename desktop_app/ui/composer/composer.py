@@ -10,11 +10,11 @@ from PySide6.QtWidgets import QHBoxLayout, QToolButton, QVBoxLayout, QWidget
 
 from desktop_app.domain.message import ImagePart
 from desktop_app.ui.composer.editor import LARGE_TEXT, ComposerEditor
+from desktop_app.ui.composer.picture_strip import PictureStrip
 from desktop_app.ui.composer.strategy_line import StrategyLine
 from desktop_app.ui.composer.strategy_switch import StrategySwitch
 from desktop_app.ui.counts import characters_phrase
 from desktop_app.ui.icons import Icons
-from desktop_app.ui.pictures.strip import PictureStrip
 from desktop_app.ui.strategies import StrategyOption
 from desktop_app.ui.text import plain_label, set_plain_tooltip
 from desktop_app.ui.theme import RADIUS_CARD, SPACE_4, SPACE_8, SPACE_12, AppTheme

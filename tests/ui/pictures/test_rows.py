@@ -12,8 +12,8 @@ from PySide6.QtTest import QTest
 from desktop_app.domain.message import ImagePart, Message, TextPart
 from desktop_app.domain.transfer import StoredFile
 from desktop_app.services.events import EventBus
+from desktop_app.ui.chat.picture_places import ALONE_HEIGHT, TOGETHER_HEIGHT, picture_places
 from desktop_app.ui.icons import Icons
-from desktop_app.ui.pictures.places import ALONE_HEIGHT, TOGETHER_HEIGHT, picture_places
 from desktop_app.ui.pictures.viewer import PictureViewer
 from desktop_app.ui.portraits import Portraits
 from desktop_app.ui.theme import AppTheme

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QIcon, QKeyEvent, QPixmap
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QScrollArea, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QScrollArea, QToolButton, QVBoxLayout, QWidget
 
 from desktop_app.domain.message import ImagePart
 from desktop_app.domain.pictures import PictureTerms, price_of
@@ -19,7 +19,7 @@ from desktop_app.ui.text import plain_label, set_plain_tooltip
 from desktop_app.ui.theme import SPACE_4, SPACE_8
 
 SIDE = 64
-_PADDING = 6
+_PADDING = 12
 _REMOVING = (Qt.Key.Key_Delete, Qt.Key.Key_Backspace)
 
 
@@ -73,7 +73,7 @@ class PictureStrip(QWidget):
         return self._pictures
 
     @property
-    def thumbs(self) -> Sequence[QPushButton]:
+    def thumbs(self) -> Sequence[QToolButton]:
         """The buttons, in their order."""
         return [thumb.button for thumb in self._thumbs]
 
@@ -119,10 +119,10 @@ class PictureStrip(QWidget):
         for number, thumb in enumerate(self._thumbs, 1):
             thumb.show_terms(number, terms)
         if self._thumbs:
-            height = self._thumbs[0].sizeHint().height()
-            bar = self._area.horizontalScrollBar().sizeHint().height()
-            wide = sum(thumb.sizeHint().width() + SPACE_8 for thumb in self._thumbs) > max(self.width(), SIDE)
-            self._area.setFixedHeight(height + (bar if wide else 0))
+            hints = [thumb.sizeHint() for thumb in self._thumbs]
+            wide = sum(hint.width() + SPACE_8 for hint in hints) > max(self.width(), SIDE)
+            bar = self._area.horizontalScrollBar().sizeHint().height() if wide else 0
+            self._area.setFixedHeight(max(hint.height() for hint in hints) + bar)
         unseen = terms is not None and not terms.seen and bool(self._thumbs)
         self._unseen.setText(
             self.tr("This model does not see pictures: it is only told that there is one.") if unseen else ""
@@ -181,7 +181,7 @@ class _Thumb(QWidget):
         self._price = QLabel(self)
         self._price.setTextFormat(Qt.TextFormat.PlainText)
         self._price.setProperty("look", "secondary")
-        self._price.setAlignment(Qt.AlignmentFlag.AlignHCenter)
+        self._price.setIndent(_PADDING // 2)
         beside = QVBoxLayout()
         beside.setContentsMargins(0, 0, 0, 0)
         beside.addWidget(self.remove, 0, Qt.AlignmentFlag.AlignTop)
@@ -214,13 +214,14 @@ class _Thumb(QWidget):
             tokens = self.locale().toString(known.tokens)
             price = self.tr("{tokens} tokens").format(tokens=tokens if known.exact else f"≈ {tokens}")
         self._price.setText(price)
+        self.ensurePolished()
         self.button.setAccessibleName(
             self.tr("Picture {number}, {size} pixels, {price}").format(number=number, size=size, price=price)
         )
         set_plain_tooltip(self.button, f"{size}\n{price}")
 
 
-class _ThumbButton(QPushButton):
+class _ThumbButton(QToolButton):
     """A button that can be taken out by a key.
 
     Signals:
