@@ -9,11 +9,12 @@ from desktop_app.domain.backup import Restored
 from desktop_app.domain.embedding import EmbeddingCacheStore, VectorStore
 from desktop_app.domain.knowledge_ports import CalibrationStore, LoreRepository, MemoryRepository
 from desktop_app.domain.ports import ChatRepository, Clock, LibraryRepository, TurnRepository
-from desktop_app.domain.searching import MessageSearch
 from desktop_app.domain.replacing import TextRepository
+from desktop_app.domain.searching import MessageSearch
 from desktop_app.domain.summary import ProposalRepository, SummaryRepository
 from desktop_app.domain.text_check import TextCheck
 from desktop_app.domain.transfer import FileRepository, ImportRepository
+from desktop_app.domain.trash import Trash
 from desktop_app.domain.versions import VersionRepository
 from desktop_app.storage.calibration_store import SqlCalibrationStore
 from desktop_app.storage.chat_repository import SqlChatRepository
@@ -38,6 +39,7 @@ from desktop_app.storage.session_cache import (
 from desktop_app.storage.summary_repository import SqlSummaryRepository
 from desktop_app.storage.text_check import SqlTextCheck
 from desktop_app.storage.text_repository import SqlTextRepository
+from desktop_app.storage.trash import SqlTrash
 from desktop_app.storage.turn_repository import SqlTurnRepository
 from desktop_app.storage.vector_store import SqlVectorStore
 from desktop_app.storage.version_repository import SqlVersionRepository
@@ -62,6 +64,7 @@ class Storage:
     imports: ImportRepository
     files: FileRepository
     texts: TextCheck
+    trash: Trash
     versions: VersionRepository
     replacing: TextRepository
     cache: SessionCache | None = None
@@ -106,6 +109,7 @@ async def open_storage(paths: Paths, clock: Clock, *, writable: bool = True) -> 
         SqlImportRepository(database),
         SqlFileRepository(database),
         SqlTextCheck(database),
+        SqlTrash(database),
         SqlVersionRepository(database),
         SqlTextRepository(database, clock),
         restored=restored,

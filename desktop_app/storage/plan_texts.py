@@ -13,11 +13,11 @@ from collections.abc import Sequence
 from itertools import accumulate, pairwise
 
 import msgspec
-from sqlalchemy import Connection, insert, select
+from sqlalchemy import Connection, delete, insert, select
 
 from desktop_app.domain.generation import StoredPlan
 from desktop_app.storage.batches import in_batches
-from desktop_app.storage.tables import plan_texts
+from desktop_app.storage.tables import plan_texts, turns
 
 _LEVEL = 6
 
@@ -36,6 +36,21 @@ def store_plan(connection: Connection, plan: StoredPlan) -> tuple[bytes, bytes]:
     return plan.skeleton, zlib.compress(msgspec.json.encode(differences), _LEVEL)
 
 
+def drop_unused_texts(connection: Connection) -> None:
+    """Texts go that no turn names any more. Reads the names of all turns; where one is damaged, every text stays."""
+    used: set[int] = set()
+    named = select(turns.c.plan_text_ids).where(turns.c.plan_text_ids.is_not(None))
+    try:
+        for (text_ids,) in connection.execute(named):
+            used.update(_numbers(text_ids))
+    except (zlib.error, msgspec.MsgspecError, UnicodeError):
+        _log.warning("The plan of a turn was changed on the disk by something else than Talespan.")
+        return
+    unused = [number for number in connection.execute(select(plan_texts.c.id)).scalars() if number not in used]
+    for some in in_batches(unused):
+        connection.execute(delete(plan_texts).where(plan_texts.c.id.in_(some)))
+
+
 def load_plan(connection: Connection, turn_id: str, skeleton: bytes, text_ids: bytes) -> StoredPlan | None:
     """The plan that ``store_plan`` took apart; None, and a line in the log, where it is damaged."""
     try:
@@ -46,13 +61,16 @@ def load_plan(connection: Connection, turn_id: str, skeleton: bytes, text_ids: b
 
 
 def _put_together(connection: Connection, skeleton: bytes, text_ids: bytes) -> StoredPlan:
-    differences = msgspec.json.decode(zlib.decompress(text_ids), type=list[int])
-    numbers = list(accumulate(differences))
+    numbers = _numbers(text_ids)
     texts: dict[str, str] = {}
     for some in in_batches(numbers):
         query = select(plan_texts.c.hash, plan_texts.c.data).where(plan_texts.c.id.in_(some))
         texts |= {text_hash: zlib.decompress(data).decode() for text_hash, data in connection.execute(query)}
     return StoredPlan(skeleton, texts)
+
+
+def _numbers(text_ids: bytes) -> list[int]:
+    return list(accumulate(msgspec.json.decode(zlib.decompress(text_ids), type=list[int])))
 
 
 def _known_ids(connection: Connection, hashes: Sequence[str]) -> dict[str, int]:

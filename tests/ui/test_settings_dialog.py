@@ -166,7 +166,7 @@ async def test_search_finds_fields_by_any_of_their_words(bench: Bench) -> None:
     assert bench.visible_pages() == []
     assert bench.dialog._nothing.isVisible()
     search.clear()
-    assert len(bench.visible_pages()) == 7
+    assert len(bench.visible_pages()) == 8
     assert not bench.dialog._nothing.isVisible()
     await bench.end()
 
@@ -364,7 +364,7 @@ async def test_the_window_opens_it_and_changes_the_language_afterwards(theme: Ap
 
 async def listed(bench: Bench, count: int) -> list[str]:
     """The list of backups of the open data page, once it has so many."""
-    bench.dialog._list.setCurrentRow(6)
+    bench.dialog._list.setCurrentRow(bench.dialog._list.count() - 1)
     backups = bench.dialog._data.restore._list
     await until(lambda: backups.count() == count)
     return [backups.item(row).text() for row in range(count)]

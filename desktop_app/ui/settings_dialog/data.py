@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from PySide6.QtCore import QCoreApplication, Qt, QUrl
 from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from desktop_app.domain.errors import AppError
 from desktop_app.domain.settings import Settings
-from desktop_app.services.backup_service import BackupService
 from desktop_app.ui.async_bridge import Launcher
 from desktop_app.ui.dialogs.fields import Field
 from desktop_app.ui.messages import error_sentence
 from desktop_app.ui.progress_row import ProgressRow
+from desktop_app.ui.services import UiServices
 from desktop_app.ui.settings_dialog.backup_words import backup_line
 from desktop_app.ui.settings_dialog.page import SettingsPage
 from desktop_app.ui.settings_dialog.restore import RestorePanel
+from desktop_app.ui.settings_dialog.trash import TrashPanel
 from desktop_app.ui.text import plain_label
 from desktop_app.ui.theme import SPACE_8
 
@@ -31,15 +30,15 @@ class DataPage(SettingsPage):
         restore: the way back.
     """
 
-    def __init__(self, backups: BackupService, folder: Path, launch: Launcher, parent: QWidget | None = None) -> None:
+    def __init__(self, services: UiServices, launch: Launcher, parent: QWidget | None = None) -> None:
         self._over = False
         super().__init__(
             QCoreApplication.translate("DataPage", "Data folder"),
             QCoreApplication.translate("DataPage", "files, storage, export, copy"),
             parent,
         )
-        self._backups = backups
-        self._folder = folder
+        self._backups = backups = services.backups
+        self._folder = services.data_folder
         self._launch = launch
         self._progress = ProgressRow()
         self._made = plain_label(look="ok", wrap=True)
@@ -54,6 +53,10 @@ class DataPage(SettingsPage):
         )
         self.add(self._field, self.tr("save, copy, safety"))
         self.add(Field(self.tr("Restore a backup"), self.restore), self.tr("get back, undo, lost, import"))
+        self._trash = TrashPanel(services.trash, launch) if services.trash is not None else None
+        if self._trash is not None:
+            self._trash.emptied.connect(self.restore.refresh)
+            self.add(Field(self.tr("Trash"), self._trash), self.tr("deleted chats, remove, empty, privacy"))
         self._progress.cancel_pressed.connect(lambda: self._launch.cancel(TASK))
 
     def show_settings(self, settings: Settings) -> None:
@@ -63,6 +66,8 @@ class DataPage(SettingsPage):
         """The dialog is gone. A backup that was begun is finished all the same."""
         self._over = True
         self.restore.close_panel()
+        if self._trash is not None:
+            self._trash.close_panel()
 
     def _folder_row(self) -> QWidget:
         path = plain_label(str(self._folder), wrap=True)

@@ -74,7 +74,7 @@ class SettingsDialog(QDialog):
         self._you = YouPage(settings, self.carry_out)
         self._models = ModelsPage(services, self.carry_out)
         self._scripts = ScriptsPage(services.scripts, self.carry_out, icons)
-        self._data = DataPage(services.backups, services.data_folder, launch)
+        self._data = DataPage(services, launch)
         self._pages = (
             self._connections,
             self._models,
