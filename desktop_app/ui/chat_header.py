@@ -22,11 +22,16 @@ ROOM_FOR_THE_REST = 300
 """Pixels for the title's beginning and the buttons, which the connection leaves free."""
 
 
+NARROW = 620
+"""Below it the chip of the persona has its icon only."""
+
+
 class ChatHeader(QFrame):
     """Title, connection, menu, and the switches of both docks.
 
     Attributes:
         connection_button: the chip that says and chooses who answers.
+        persona: the chip that says who the person is, and why.
         proposals: the quiet chip that counts proposed memory entries.
         members: the chip that counts the characters, where several speak.
     """
@@ -47,6 +52,11 @@ class ChatHeader(QFrame):
         self.members.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         icons.bind(self.members, "users")
         self.members.hide()
+        self.persona = MenuButton(self)
+        self.persona.setProperty("look", "chip")
+        self.persona.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+        icons.bind(self.persona, "user")
+        self.persona.hide()
         layout = QHBoxLayout(self)
         layout.setContentsMargins(SPACE_12, SPACE_4, SPACE_12, SPACE_4)
         layout.setSpacing(SPACE_8)
@@ -55,6 +65,7 @@ class ChatHeader(QFrame):
         layout.addWidget(self._title, 1)
         layout.addWidget(self.members)
         layout.addWidget(self.proposals)
+        layout.addWidget(self.persona)
         layout.addWidget(self.connection_button)
         layout.addWidget(self._more)
         layout.addWidget(
@@ -77,7 +88,7 @@ class ChatHeader(QFrame):
 
     def show_members(self, names: Sequence[str]) -> None:
         """These characters speak in the open chat; nothing is shown where there is nobody to be told."""
-        self.members.setText(QLocale().toString(len(names)))
+        self.members.setText(f" {QLocale().toString(len(names))}")
         said = self.tr("Characters of this chat: {names}").format(names=", ".join(names))
         self.members.setAccessibleName(said)
         set_plain_tooltip(self.members, said)
@@ -99,6 +110,9 @@ class ChatHeader(QFrame):
     def resizeEvent(self, event: QResizeEvent, /) -> None:
         """The connection gives way before the title does."""
         super().resizeEvent(event)
+        style = Qt.ToolButtonStyle
+        narrow = self.width() < NARROW
+        self.persona.setToolButtonStyle(style.ToolButtonIconOnly if narrow else style.ToolButtonTextBesideIcon)
         self.connection_button.fit(self.width() - ROOM_FOR_THE_REST)
 
 

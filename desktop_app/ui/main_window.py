@@ -47,6 +47,7 @@ from desktop_app.ui.memory.map_presenter import MapPresenter
 from desktop_app.ui.memory.remember import RememberThis
 from desktop_app.ui.memory.windows import MemoryWindows
 from desktop_app.ui.notices import Notices
+from desktop_app.ui.persona_choice import PersonaChoice
 from desktop_app.ui.pictures.windows import PictureWindows
 from desktop_app.ui.replacing.windows import ReplaceWindows
 from desktop_app.ui.search.opening import Conversation
@@ -158,7 +159,7 @@ class MainWindow(QMainWindow):
             part.close()
         await self._library.close()
         beside = (self._search, self._remembered, self._map, self._tools, self._gallery, self._group, self._replacing)
-        for window in (*beside, self._pictures):
+        for window in (self._persona, *beside, self._pictures):
             window.close()
         await self._strategy.close()
         await self._composer_presenter.close()
@@ -211,6 +212,7 @@ class MainWindow(QMainWindow):
         self._comparisons = Comparisons(services, launch, preview, look, self._dialogs.open_dialog, self)
         self._orders = Orders(services, launch, preview, look, self._dialogs.open_dialog, self)
         self._library = LibraryWindows(services, launch, look, self._dialogs.open_beside, self)
+        self._persona = PersonaChoice(services, launch, self._page.header.persona, self._library.open_thing)
         conversation = Conversation(self._chat_model, self.chat_view, self.open_chat, lambda: self._open_chat.id)
         self._search = SearchWindows(services, launch, look, conversation, self._dialogs.open_beside, self)
         beside = self._dialogs.open_beside
@@ -362,6 +364,7 @@ class MainWindow(QMainWindow):
         for name in _OF_A_CHAT:
             self._actions[name].setEnabled(bool(chat.id))
         self._connection.show_chat(chat)
+        self._persona.show_chat(chat)
         self._gallery.open_chat(chat)
 
     def _show_settings(self, settings: Settings) -> None:
