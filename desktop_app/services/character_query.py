@@ -7,6 +7,7 @@ what has it. Everything is compared folded (case, width, accents, the dots of ё
 from __future__ import annotations
 
 import re
+import unicodedata
 from dataclasses import dataclass
 from enum import Enum, auto
 
@@ -33,6 +34,8 @@ _FIELDS = {
     "作者": "author",
 }
 
+_MARKS = re.compile("[\u0300-\u036f]")
+
 # Scripts that write no spaces: there a part is found inside of a run of letters too.
 _NO_SPACES = re.compile("[\u0e00-\u0eff\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff\U00020000-\U0003ffff]")
 
@@ -53,10 +56,18 @@ class QueryPart:
     place: Place = Place.ANYWHERE
     is_out: bool = False
 
+    @property
+    def in_body(self) -> str:
+        """As it stands in a long text."""
+        return body_folded(self.text)
+
 
 @dataclass(frozen=True, slots=True)
 class Searchable:
-    """A character as it is searched, all of it folded. ``head``: names, tags and author; ``body``: the long texts."""
+    """A character as it is searched, all of it folded. ``head``: names, tags and author; ``body``: the long texts.
+
+    The body is folded by ``body_folded``, the others by ``folded``.
+    """
 
     head: str
     tags: tuple[str, ...] = ()
@@ -67,6 +78,11 @@ class Searchable:
 def folded(text: str) -> str:
     """``text`` as both sides are compared."""
     return fold_text(text, _RULES)
+
+
+def body_folded(text: str) -> str:
+    """The same of long texts, at a hundredth of the time: megabytes of them are read at once. й and и are one to it."""
+    return _MARKS.sub("", unicodedata.normalize("NFKD", text).casefold())
 
 
 def parse_query(text: str) -> tuple[QueryPart, ...]:
@@ -94,7 +110,7 @@ def rank(parts: tuple[QueryPart, ...], card: Searchable) -> int | None:
             if _is_near(part, card):
                 return None
         elif not _is_near(part, card):
-            if part.place is not Place.ANYWHERE or part.text not in card.body:
+            if part.place is not Place.ANYWHERE or part.in_body not in card.body:
                 return None
             worst = 1
     return worst

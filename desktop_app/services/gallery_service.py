@@ -16,7 +16,7 @@ from desktop_app.domain.chat import Chat
 from desktop_app.domain.lore import Scope, ScopeKind
 from desktop_app.domain.ports import ChatRepository
 from desktop_app.domain.transfer import FileRepository, StoredFile
-from desktop_app.services.character_query import QueryPart, Searchable, folded, rank
+from desktop_app.services.character_query import QueryPart, Searchable, body_folded, folded, rank
 from desktop_app.services.library_service import LibraryService
 from desktop_app.services.lore_service import LoreService
 
@@ -137,7 +137,7 @@ def card_of(character: Character) -> GalleryCard:
         is_favourite=is_favourite(character),
         added=character.created_at,
         searchable=Searchable(
-            folded(head), tuple(map(folded, character.tags)), folded(character.creator), folded(body)
+            folded(head), tuple(map(folded, character.tags)), folded(character.creator), body_folded(body)
         ),
     )
 

@@ -5,8 +5,11 @@ Where no portrait is, or none yet, initials stand on a ground of the name's own 
 
 from __future__ import annotations
 
-from PySide6.QtCore import QObject, QRect, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPainterPath, QPen
+from collections import OrderedDict
+from typing import TypeAlias
+
+from PySide6.QtCore import QObject, QPoint, QRect, QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPainterPath, QPen, QPixmap
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
 from desktop_app.services.gallery_service import GalleryCard
@@ -32,6 +35,12 @@ WIDTH, PORTRAIT_HEIGHT = 164, 205
 STAR, STAR_PLATE = 16, 28
 INITIALS_SIZE = 44
 
+MOST_BYTES = 40_000_000
+"""Cards that were painted are kept within this, so that scrolling only copies them: two screens of them, and more."""
+
+# All that a card's looks depend on, but for the theme: its words, its portrait, how it is marked, font and screen.
+_Looks: TypeAlias = tuple[object, ...]
+
 
 class CardDelegate(QStyledItemDelegate):
     """Paints from the theme's tokens. The card stands in the middle of its cell."""
@@ -41,6 +50,9 @@ class CardDelegate(QStyledItemDelegate):
         self._theme = theme
         self._icons = icons
         self._portraits = portraits
+        self._painted: OrderedDict[_Looks, QPixmap] = OrderedDict()
+        self._bytes = 0
+        theme.changed.connect(self._forget)
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
         """The least cell that holds a card."""
@@ -51,16 +63,48 @@ class CardDelegate(QStyledItemDelegate):
         card = index.data(CARD_ROLE)
         if not isinstance(card, GalleryCard):
             return
-        painter.save()
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        ratio = painter.device().devicePixelRatioF()
         place = card_rect(QRect(option.rect), option.font)
+        portrait = self._portraits.picture(card.id, WIDTH, PORTRAIT_HEIGHT, ratio)
+        use, key = str(index.data(USE_ROLE)), 0 if portrait is None else portrait.cacheKey()
+        words = (card.id, card.name, card.tags, card.is_favourite, use)
+        looks = (*words, key, option.state & _MARKS, option.font.key(), ratio)
+        painted = self._painted.get(looks)
+        if painted is None:
+            painted = self._paint_card(option, card, use, portrait, ratio)
+            self._keep(looks, painted)
+        self._painted.move_to_end(looks)
+        painter.drawPixmap(place.topLeft(), painted)
+
+    def _paint_card(
+        self, option: QStyleOptionViewItem, card: GalleryCard, use: str, portrait: QPixmap | None, ratio: float
+    ) -> QPixmap:
+        place = QRect(QPoint(0, 0), card_rect(QRect(option.rect), option.font).size())
+        painted = QPixmap(place.size() * ratio)
+        painted.setDevicePixelRatio(ratio)
+        painted.fill(Qt.GlobalColor.transparent)
+        painter = QPainter(painted)
+        painter.setFont(option.font)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         self._paint_ground(painter, option, place)
-        self._paint_portrait(painter, QRect(place.topLeft(), QSize(WIDTH, PORTRAIT_HEIGHT)), card)
+        self._paint_portrait(painter, QRect(place.topLeft(), QSize(WIDTH, PORTRAIT_HEIGHT)), card, portrait)
         self._paint_frame(painter, option, place)
         if card.is_favourite or option.state & QStyle.StateFlag.State_MouseOver:
-            self._paint_star(painter, star_rect(place), filled=card.is_favourite)
-        self._paint_words(painter, option, place, card, str(index.data(USE_ROLE)))
-        painter.restore()
+            self._paint_star(painter, star_rect(place), ratio, filled=card.is_favourite)
+        self._paint_words(painter, option, place, card, use)
+        painter.end()
+        return painted
+
+    def _keep(self, looks: _Looks, painted: QPixmap) -> None:
+        self._painted[looks] = painted
+        self._bytes += 4 * painted.width() * painted.height()
+        while self._bytes > MOST_BYTES and len(self._painted) > 1:
+            _, oldest = self._painted.popitem(last=False)
+            self._bytes -= 4 * oldest.width() * oldest.height()
+
+    def _forget(self) -> None:
+        self._painted.clear()
+        self._bytes = 0
 
     def _paint_ground(self, painter: QPainter, option: QStyleOptionViewItem, place: QRect) -> None:
         tokens, state = self._theme.tokens, option.state
@@ -81,9 +125,7 @@ class CardDelegate(QStyledItemDelegate):
         half = width / 2
         painter.drawRoundedRect(QRectF(place).adjusted(half, half, -half, -half), RADIUS_CARD, RADIUS_CARD)
 
-    def _paint_portrait(self, painter: QPainter, place: QRect, card: GalleryCard) -> None:
-        ratio = painter.device().devicePixelRatioF()
-        picture = self._portraits.picture(card.id, place.width(), place.height(), ratio)
+    def _paint_portrait(self, painter: QPainter, place: QRect, card: GalleryCard, picture: QPixmap | None) -> None:
         painter.save()
         painter.setClipPath(_rounded_above(QRectF(place)))
         if picture is not None:
@@ -99,10 +141,9 @@ class CardDelegate(QStyledItemDelegate):
             painter.drawText(place, Qt.AlignmentFlag.AlignCenter, initials(card.name))
         painter.restore()
 
-    def _paint_star(self, painter: QPainter, place: QRect, *, filled: bool) -> None:
+    def _paint_star(self, painter: QPainter, place: QRect, ratio: float, *, filled: bool) -> None:
         """On a plate of its own, for it stands on any picture."""
         tokens = self._theme.tokens
-        ratio = painter.device().devicePixelRatioF()
         painter.setPen(QPen(QColor(tokens.border), 1))
         painter.setBrush(QColor(tokens.card))
         painter.drawEllipse(place)
@@ -129,6 +170,14 @@ class CardDelegate(QStyledItemDelegate):
             elided = metrics.elidedText(text, Qt.TextElideMode.ElideRight, line.width())
             painter.drawText(line, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeading, elided)
             y += metrics.height() + 2
+
+
+_MARKS = (
+    QStyle.StateFlag.State_Selected
+    | QStyle.StateFlag.State_MouseOver
+    | QStyle.StateFlag.State_HasFocus
+    | QStyle.StateFlag.State_KeyboardFocusChange
+)
 
 
 def cell_size(font: QFont) -> QSize:

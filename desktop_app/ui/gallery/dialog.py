@@ -24,7 +24,7 @@ from desktop_app.ui.theme import SPACE_8, SPACE_12, SPACE_16, SPACE_24, AppTheme
 from desktop_app.ui.undo_bar import UndoBar
 
 FIRST_SIZE = (1000, 720)
-LEAST_SIZE = (460, 480)
+LEAST_SIZE = (640, 480)
 
 
 class GalleryDialog(QDialog):
@@ -55,6 +55,7 @@ class GalleryDialog(QDialog):
         self.field = self._made_field(icons)
         self.order = Choice(self._orders())
         self.order.setAccessibleName(self.tr("Order"))
+        self.order.setSizeAdjustPolicy(Choice.SizeAdjustPolicy.AdjustToContents)
         self.order.show_value(GalleryOrder.RECENT)
         self.favourites = self._made_button(icons, "star", self.tr("Favourites only"))
         self.favourites.setCheckable(True)
@@ -96,6 +97,12 @@ class GalleryDialog(QDialog):
         )
         self._first_import.setVisible(total == 0)
         self._pages.setCurrentIndex(0 if shown else 1)
+
+    def show_reading(self) -> None:
+        """The characters are still being read."""
+        self._empty.setText(self.tr("Reading the characters …"))
+        self._first_import.hide()
+        self._pages.setCurrentIndex(1)
 
     def sentence(self) -> str:
         """What stands in the place of cards; empty while there are cards."""

@@ -16,7 +16,6 @@ from desktop_app.services.character_query import parse_query
 from desktop_app.services.events import ChatAdded, ChatChanged, ChatRemoved, LibraryChanged, LibraryKind
 from desktop_app.services.gallery_service import GalleryCard, Usage, found_cards, usage_of
 from desktop_app.ui.async_bridge import Launcher, show_dialog
-from desktop_app.ui.editors.characters import CharacterSource
 from desktop_app.ui.gallery.dialog import GalleryDialog
 from desktop_app.ui.gallery.menu import GalleryMenu
 from desktop_app.ui.icons import Icons
@@ -26,6 +25,9 @@ from desktop_app.ui.services import UiServices
 
 TASK = "gallery"
 CHANGE = "change of the gallery"
+
+LONG_WAIT_MS = 500
+"""After so long it is said what is being done (design page, waiting)."""
 
 FEW = 20
 """So many changed characters are read one by one; more: all of them at once."""
@@ -65,6 +67,7 @@ class GalleryPresenter(QObject):
 
     def load(self) -> None:
         """Fills the gallery."""
+        QTimer.singleShot(LONG_WAIT_MS, self._on_long_wait)
         self._begin(TASK, self._load())
 
     def close(self) -> None:
@@ -81,6 +84,10 @@ class GalleryPresenter(QObject):
         self._dialog.undo_bar.hide()
         if self._undo:
             self._begin(CHANGE, self._put_back(self._undo.pop()))
+
+    def _on_long_wait(self) -> None:
+        if not self._is_loaded and not self._is_over:
+            self._dialog.show_reading()
 
     # Reading
 
@@ -192,6 +199,8 @@ class GalleryPresenter(QObject):
         return wanted if wanted not in taken else next((other for other in numbered if other not in taken), wanted)
 
     async def _delete(self, character_id: str) -> None:
+        from desktop_app.ui.editors.characters import CharacterSource
+
         services, scope = self._services, Scope(ScopeKind.CHARACTER, character_id)
         character = await services.library.get_character(character_id)
         entries = await services.memory.entries([scope])

@@ -270,7 +270,7 @@ def test_the_model_keeps_qts_rules_and_says_what_a_card_is() -> None:
     assert spoken.startswith("Mira, favourite, sea, ")
 
 
-@pytest.mark.parametrize("width", [460, 1000])
+@pytest.mark.parametrize("width", [640, 1000])
 async def test_the_cards_fill_the_row(theme: AppTheme, icons: Icons, width: int) -> None:
     async with benched(theme, icons) as bench:
         for number in range(12):

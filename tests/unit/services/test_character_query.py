@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from desktop_app.services.character_query import Place, QueryPart, Searchable, folded, parse_query, rank
+from desktop_app.services.character_query import Place, QueryPart, Searchable, body_folded, folded, parse_query, rank
 
 MIRA = Searchable(
     head=folded("Mira\nMi\nsea\nDark Elf\nслужба\nAnn Lee"),
     tags=(folded("Sea"), folded("Dark Elf"), folded("Маяк"), folded("奇幻冒险")),
     author=folded("Ann Lee"),
-    body=folded("Keeps the light of a café. Her self is a mystery; ёлка."),
+    body=body_folded("Keeps the light of a café. Her self is a mystery; ёлка."),
 )
 
 
@@ -47,6 +47,7 @@ def test_what_is_typed_becomes_parts(text: str, parts: tuple[QueryPart, ...]) ->
         ("café", 1),
         ("cafe mira", 1),
         ("елка", 1),
+        ("ЁЛКА", 1),
         ('"light of a"', 1),
         ('"of light"', None),
         ("tag:elf", 0),
