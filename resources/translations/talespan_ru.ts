@@ -107,7 +107,7 @@
     </message>
     <message>
         <source>Review memory …</source>
-        <translation type="unfinished"></translation>
+        <translation>Обзор памяти …</translation>
     </message>
     <message>
         <source>Delete chat</source>
@@ -423,11 +423,11 @@
     </message>
     <message>
         <source>before a repair</source>
-        <translation type="unfinished"></translation>
+        <translation>перед починкой</translation>
     </message>
     <message>
         <source>before deleting</source>
-        <translation type="unfinished"></translation>
+        <translation>перед удалением</translation>
     </message>
     <message>
         <source>before find and replace</source>
@@ -1672,7 +1672,7 @@
     </message>
     <message>
         <source>It could be in on the branch of its message, or if its scope were wider than this chat.</source>
-        <translation type="unfinished"></translation>
+        <translation>Вошла бы в ветке своего сообщения или с более широкой областью, чем этот чат.</translation>
     </message>
     <message>
         <source>It could be in without @@dont_activate.</source>
@@ -1793,7 +1793,7 @@
     </message>
     <message>
         <source>Of another branch</source>
-        <translation type="unfinished"></translation>
+        <translation>Из другой ветки</translation>
     </message>
     <message>
         <source>No longer true</source>
@@ -2145,11 +2145,11 @@
     </message>
     <message>
         <source>Trash</source>
-        <translation type="unfinished"></translation>
+        <translation>Корзина</translation>
     </message>
     <message>
         <source>deleted chats, remove, empty, privacy</source>
-        <translation type="unfinished"></translation>
+        <translation>удалённые чаты, удалить, очистить, приватность</translation>
     </message>
     <message>
         <source>Open folder</source>
@@ -3202,6 +3202,10 @@
     <message>
         <source>No characters yet. Drop a card on this window, or import one.</source>
         <translation>Персонажей пока нет. Перетащите карточку в это окно или импортируйте её.</translation>
+    </message>
+    <message>
+        <source>Reading the characters …</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Name, tag:…, author:…, “a phrase”, -without</source>
@@ -4972,7 +4976,7 @@
     </message>
     <message>
         <source>Take them from the backup</source>
-        <translation type="unfinished"></translation>
+        <translation>Взять из резервной копии</translation>
     </message>
     <message>
         <source>The server answered:</source>
@@ -5197,6 +5201,37 @@
     </message>
     <message>
         <source>“{name}” is as in an earlier version again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>PersonaChoice</name>
+    <message>
+        <source>As usual</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Edit personas …</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>You are {name} here.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It was chosen for this chat.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It is the persona for this character.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It is the persona for all chats without another.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No persona was chosen.</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -5604,7 +5639,7 @@
     </message>
     <message>
         <source>Review</source>
-        <translation type="unfinished"></translation>
+        <translation>Обзор</translation>
     </message>
     <message>
         <source>Proposals ({count})</source>
@@ -5612,7 +5647,7 @@
     </message>
     <message>
         <source>Review ({count})</source>
-        <translation type="unfinished"></translation>
+        <translation>Обзор ({count})</translation>
     </message>
 </context>
 <context>
@@ -5819,176 +5854,176 @@
     <name>ReviewCard</name>
     <message>
         <source>Switch off</source>
-        <translation type="unfinished"></translation>
+        <translation>Выключить</translation>
     </message>
 </context>
 <context>
     <name>ReviewPage</name>
     <message>
         <source>What is listed</source>
-        <translation type="unfinished">Что показано в списке</translation>
+        <translation>Что показано</translation>
     </message>
     <message>
         <source>Memory is being looked through</source>
-        <translation type="unfinished"></translation>
+        <translation>Память просматривается</translation>
     </message>
     <message>
         <source>Memory entries under review</source>
-        <translation type="unfinished"></translation>
+        <translation>Записи памяти на обзоре</translation>
     </message>
     <message>
         <source>Keep as it is</source>
-        <translation type="unfinished"></translation>
+        <translation>Оставить как есть</translation>
     </message>
     <message>
         <source>Edit …</source>
-        <translation type="unfinished">Изменить …</translation>
+        <translation>Изменить …</translation>
     </message>
     <message>
         <source>Switch off</source>
-        <translation type="unfinished"></translation>
+        <translation>Выключить</translation>
     </message>
     <message>
         <source>Delete</source>
-        <translation type="unfinished">Удалить</translation>
+        <translation>Удалить</translation>
     </message>
     <message>
         <source>{list} ({count})</source>
-        <translation type="unfinished"></translation>
+        <translation>{list} ({count})</translation>
     </message>
     <message>
         <source>Keep both</source>
-        <translation type="unfinished"></translation>
+        <translation>Оставить обе</translation>
     </message>
 </context>
 <context>
     <name>ReviewPresenter</name>
     <message>
         <source>Join into this</source>
-        <translation type="unfinished"></translation>
+        <translation>Объединить в эту</translation>
     </message>
     <message>
         <source>Only this is true now</source>
-        <translation type="unfinished"></translation>
+        <translation>Теперь верна только эта</translation>
     </message>
     <message>
         <source>Both stay.</source>
-        <translation type="unfinished"></translation>
+        <translation>Обе остаются.</translation>
     </message>
     <message>
         <source>It stays as it is.</source>
-        <translation type="unfinished"></translation>
+        <translation>Остаётся как есть.</translation>
     </message>
     <message>
         <source>Two entries became one.</source>
-        <translation type="unfinished"></translation>
+        <translation>Две записи стали одной.</translation>
     </message>
     <message>
         <source>The other one was true until now.</source>
-        <translation type="unfinished"></translation>
+        <translation>Другая была верна до этого момента.</translation>
     </message>
     <message>
         <source>Switched off.</source>
-        <translation type="unfinished"></translation>
+        <translation>Выключено.</translation>
     </message>
     <message>
         <source>Deleted.</source>
-        <translation type="unfinished"></translation>
+        <translation>Удалено.</translation>
     </message>
     <message>
         <source>The entry is changed.</source>
-        <translation type="unfinished"></translation>
+        <translation>Запись изменена.</translation>
     </message>
 </context>
 <context>
     <name>ReviewWords</name>
     <message>
         <source>To look at</source>
-        <translation type="unfinished"></translation>
+        <translation>Стоит посмотреть</translation>
     </message>
     <message>
         <source>Contradict each other</source>
-        <translation type="unfinished"></translation>
+        <translation>Противоречат друг другу</translation>
     </message>
     <message>
         <source>Nearly the same</source>
-        <translation type="unfinished"></translation>
+        <translation>Почти одинаковые</translation>
     </message>
     <message>
         <source>Their message changed</source>
-        <translation type="unfinished"></translation>
+        <translation>Их сообщение изменилось</translation>
     </message>
     <message>
         <source>Not used</source>
-        <translation type="unfinished"></translation>
+        <translation>Не использовались</translation>
     </message>
     <message>
         <source>In every prompt</source>
-        <translation type="unfinished"></translation>
+        <translation>В каждом запросе</translation>
     </message>
     <message>
         <source>All, by what they cost</source>
-        <translation type="unfinished"></translation>
+        <translation>Все, по стоимости</translation>
     </message>
     <message>
         <source>There are no memory entries that are switched on.</source>
-        <translation type="unfinished"></translation>
+        <translation>Включённых записей памяти нет.</translation>
     </message>
     <message>
         <source>Nothing to look at here.</source>
-        <translation type="unfinished"></translation>
+        <translation>Здесь смотреть не на что.</translation>
     </message>
     <message>
         <source>Counts: {place}</source>
-        <translation type="unfinished"></translation>
+        <translation>Действует: {place}</translation>
     </message>
     <message>
         <source>Always in context</source>
-        <translation type="unfinished">Всегда в контексте</translation>
+        <translation>Всегда в контексте</translation>
     </message>
     <message>
         <source>Keywords: {keywords}</source>
-        <translation type="unfinished">Ключевые слова: {keywords}</translation>
+        <translation>Ключевые слова: {keywords}</translation>
     </message>
     <message>
         <source>Found by meaning</source>
-        <translation type="unfinished"></translation>
+        <translation>Находится по смыслу</translation>
     </message>
     <message>
         <source>{tokens} tokens; {cost} per turn on average</source>
-        <translation type="unfinished"></translation>
+        <translation>Токенов: {tokens}; в среднем за ход: {cost}</translation>
     </message>
     <message>
         <source>No turn in the last {days} days could have used it</source>
-        <translation type="unfinished"></translation>
+        <translation>За последние {days} дн. ей негде было сработать</translation>
     </message>
     <message>
         <source>In {used} of {turns} turns of the last {days} days</source>
-        <translation type="unfinished"></translation>
+        <translation>Ходов с ней за последние {days} дн.: {used} из {turns}</translation>
     </message>
     <message>
         <source>Cannot be true beside {entry}</source>
-        <translation type="unfinished"></translation>
+        <translation>Не может быть верной вместе с записью {entry}</translation>
     </message>
     <message>
         <source>Nearly the same as {entry}</source>
-        <translation type="unfinished"></translation>
+        <translation>Почти то же, что {entry}</translation>
     </message>
     <message>
         <source>Not in any prompt for {days} days</source>
-        <translation type="unfinished"></translation>
+        <translation>Ни в одном запросе за {days} дн.</translation>
     </message>
     <message>
         <source>The message it was made of is deleted</source>
-        <translation type="unfinished"></translation>
+        <translation>Сообщение, из которого она сделана, удалено</translation>
     </message>
     <message>
         <source>The message it was made of is kept back</source>
-        <translation type="unfinished"></translation>
+        <translation>Сообщение, из которого она сделана, не отправляется</translation>
     </message>
     <message>
         <source>The message it was made of was changed</source>
-        <translation type="unfinished"></translation>
+        <translation>Сообщение, из которого она сделана, изменено</translation>
     </message>
 </context>
 <context>
@@ -7097,7 +7132,7 @@
     <message>
         <source>inactive.other-branch</source>
         <extracomment>Made of a message that is not in this branch.</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>Сделана из сообщения, которого нет в этой ветке.</translation>
     </message>
     <message>
         <source>inactive.other-greeting</source>
@@ -7817,12 +7852,12 @@
     <message>
         <source>storage.text-damaged</source>
         <extracomment>Something else than Talespan changed stored messages on the disk ({count}). The first: “{beginning}” of {when} in the chat “{chat}”. The backup of {backup} has {whole} of them whole.</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>Что-то помимо Talespan изменило на диске сохранённые сообщения ({count}). Первое: «{beginning}» от {when} в чате «{chat}». В резервной копии от {backup} есть целые: {whole}.</translation>
     </message>
     <message>
         <source>storage.text-lost</source>
         <extracomment>Something else than Talespan changed stored messages on the disk ({count}). The first: “{beginning}” of {when} in the chat “{chat}”. No backup has them whole; they are shown as they are.</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>Что-то помимо Talespan изменило на диске сохранённые сообщения ({count}). Первое: «{beginning}» от {when} в чате «{chat}». Целыми их нет ни в одной резервной копии; они показаны как есть.</translation>
     </message>
     <message>
         <source>storage.too-new</source>
@@ -8083,12 +8118,12 @@
         <translation>Никто не ответит</translation>
     </message>
     <message>
-        <source>Answers next</source>
-        <translation>Ответит следующим</translation>
+        <source>Let {name} speak now</source>
+        <translation>Дать слово сейчас: {name}</translation>
     </message>
     <message>
-        <source>Let speak now</source>
-        <translation>Дать слово сейчас</translation>
+        <source>{name} answers next</source>
+        <translation>Следующая реплика: {name}</translation>
     </message>
     <message>
         <source>Members and turn order …</source>
@@ -8629,27 +8664,27 @@
     <name>TrashPanel</name>
     <message>
         <source>Empty the trash …</source>
-        <translation type="unfinished"></translation>
+        <translation>Очистить корзину …</translation>
     </message>
     <message>
         <source>These chats go for good, with their summaries and all that was remembered for search. A backup is made first.</source>
-        <translation type="unfinished"></translation>
+        <translation>Эти чаты исчезнут навсегда вместе со сводками и всем, что запомнено для поиска. Сначала делается резервная копия.</translation>
     </message>
     <message>
         <source>Empty it</source>
-        <translation type="unfinished"></translation>
+        <translation>Очистить</translation>
     </message>
     <message>
         <source>Cancel</source>
-        <translation type="unfinished">Отмена</translation>
+        <translation>Отмена</translation>
     </message>
     <message>
         <source>The trash is empty.</source>
-        <translation type="unfinished"></translation>
+        <translation>Корзина пуста.</translation>
     </message>
     <message>
         <source>Backing up and removing …</source>
-        <translation type="unfinished"></translation>
+        <translation>Копирование и удаление …</translation>
     </message>
 </context>
 <context>

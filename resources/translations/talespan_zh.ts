@@ -107,7 +107,7 @@
     </message>
     <message>
         <source>Review memory …</source>
-        <translation type="unfinished"></translation>
+        <translation>检查记忆…</translation>
     </message>
     <message>
         <source>Delete chat</source>
@@ -423,11 +423,11 @@
     </message>
     <message>
         <source>before a repair</source>
-        <translation type="unfinished"></translation>
+        <translation>修复前</translation>
     </message>
     <message>
         <source>before deleting</source>
-        <translation type="unfinished"></translation>
+        <translation>删除前</translation>
     </message>
     <message>
         <source>before find and replace</source>
@@ -1668,7 +1668,7 @@
     </message>
     <message>
         <source>It could be in on the branch of its message, or if its scope were wider than this chat.</source>
-        <translation type="unfinished"></translation>
+        <translation>若在其消息所在的分支上，或其范围大于此聊天，就可能纳入。</translation>
     </message>
     <message>
         <source>It could be in without @@dont_activate.</source>
@@ -1789,7 +1789,7 @@
     </message>
     <message>
         <source>Of another branch</source>
-        <translation type="unfinished"></translation>
+        <translation>来自其他分支</translation>
     </message>
     <message>
         <source>No longer true</source>
@@ -2127,11 +2127,11 @@
     </message>
     <message>
         <source>Trash</source>
-        <translation type="unfinished"></translation>
+        <translation>回收站</translation>
     </message>
     <message>
         <source>deleted chats, remove, empty, privacy</source>
-        <translation type="unfinished"></translation>
+        <translation>已删除的聊天, 移除, 清空, 隐私</translation>
     </message>
     <message>
         <source>Open folder</source>
@@ -3180,6 +3180,10 @@
     <message>
         <source>No characters yet. Drop a card on this window, or import one.</source>
         <translation>还没有角色。把角色卡拖到此窗口，或导入一张。</translation>
+    </message>
+    <message>
+        <source>Reading the characters …</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Name, tag:…, author:…, “a phrase”, -without</source>
@@ -4926,7 +4930,7 @@
     </message>
     <message>
         <source>Take them from the backup</source>
-        <translation type="unfinished"></translation>
+        <translation>从备份中取回</translation>
     </message>
     <message>
         <source>The server answered:</source>
@@ -5151,6 +5155,37 @@
     </message>
     <message>
         <source>“{name}” is as in an earlier version again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>PersonaChoice</name>
+    <message>
+        <source>As usual</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Edit personas …</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>You are {name} here.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It was chosen for this chat.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It is the persona for this character.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It is the persona for all chats without another.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No persona was chosen.</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -5556,7 +5591,7 @@
     </message>
     <message>
         <source>Review</source>
-        <translation type="unfinished"></translation>
+        <translation>检查</translation>
     </message>
     <message>
         <source>Proposals ({count})</source>
@@ -5564,7 +5599,7 @@
     </message>
     <message>
         <source>Review ({count})</source>
-        <translation type="unfinished"></translation>
+        <translation>检查（{count}）</translation>
     </message>
 </context>
 <context>
@@ -5771,176 +5806,176 @@
     <name>ReviewCard</name>
     <message>
         <source>Switch off</source>
-        <translation type="unfinished"></translation>
+        <translation>停用</translation>
     </message>
 </context>
 <context>
     <name>ReviewPage</name>
     <message>
         <source>What is listed</source>
-        <translation type="unfinished">列表内容</translation>
+        <translation>列出的内容</translation>
     </message>
     <message>
         <source>Memory is being looked through</source>
-        <translation type="unfinished"></translation>
+        <translation>正在检查记忆</translation>
     </message>
     <message>
         <source>Memory entries under review</source>
-        <translation type="unfinished"></translation>
+        <translation>待检查的记忆条目</translation>
     </message>
     <message>
         <source>Keep as it is</source>
-        <translation type="unfinished"></translation>
+        <translation>保持原样</translation>
     </message>
     <message>
         <source>Edit …</source>
-        <translation type="unfinished">编辑…</translation>
+        <translation>编辑…</translation>
     </message>
     <message>
         <source>Switch off</source>
-        <translation type="unfinished"></translation>
+        <translation>停用</translation>
     </message>
     <message>
         <source>Delete</source>
-        <translation type="unfinished">删除</translation>
+        <translation>删除</translation>
     </message>
     <message>
         <source>{list} ({count})</source>
-        <translation type="unfinished"></translation>
+        <translation>{list}（{count}）</translation>
     </message>
     <message>
         <source>Keep both</source>
-        <translation type="unfinished"></translation>
+        <translation>两条都保留</translation>
     </message>
 </context>
 <context>
     <name>ReviewPresenter</name>
     <message>
         <source>Join into this</source>
-        <translation type="unfinished"></translation>
+        <translation>合并到这条</translation>
     </message>
     <message>
         <source>Only this is true now</source>
-        <translation type="unfinished"></translation>
+        <translation>现在只有这条正确</translation>
     </message>
     <message>
         <source>Both stay.</source>
-        <translation type="unfinished"></translation>
+        <translation>两条都已保留。</translation>
     </message>
     <message>
         <source>It stays as it is.</source>
-        <translation type="unfinished"></translation>
+        <translation>已保持原样。</translation>
     </message>
     <message>
         <source>Two entries became one.</source>
-        <translation type="unfinished"></translation>
+        <translation>两条已合为一条。</translation>
     </message>
     <message>
         <source>The other one was true until now.</source>
-        <translation type="unfinished"></translation>
+        <translation>另一条到此前为止有效。</translation>
     </message>
     <message>
         <source>Switched off.</source>
-        <translation type="unfinished"></translation>
+        <translation>已停用。</translation>
     </message>
     <message>
         <source>Deleted.</source>
-        <translation type="unfinished"></translation>
+        <translation>已删除。</translation>
     </message>
     <message>
         <source>The entry is changed.</source>
-        <translation type="unfinished"></translation>
+        <translation>条目已更改。</translation>
     </message>
 </context>
 <context>
     <name>ReviewWords</name>
     <message>
         <source>To look at</source>
-        <translation type="unfinished"></translation>
+        <translation>待查看</translation>
     </message>
     <message>
         <source>Contradict each other</source>
-        <translation type="unfinished"></translation>
+        <translation>互相矛盾</translation>
     </message>
     <message>
         <source>Nearly the same</source>
-        <translation type="unfinished"></translation>
+        <translation>几乎相同</translation>
     </message>
     <message>
         <source>Their message changed</source>
-        <translation type="unfinished"></translation>
+        <translation>来源消息有变</translation>
     </message>
     <message>
         <source>Not used</source>
-        <translation type="unfinished"></translation>
+        <translation>未被用到</translation>
     </message>
     <message>
         <source>In every prompt</source>
-        <translation type="unfinished"></translation>
+        <translation>每次提示都有</translation>
     </message>
     <message>
         <source>All, by what they cost</source>
-        <translation type="unfinished"></translation>
+        <translation>全部，按开销排序</translation>
     </message>
     <message>
         <source>There are no memory entries that are switched on.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有启用的记忆条目。</translation>
     </message>
     <message>
         <source>Nothing to look at here.</source>
-        <translation type="unfinished"></translation>
+        <translation>这里没有需要查看的内容。</translation>
     </message>
     <message>
         <source>Counts: {place}</source>
-        <translation type="unfinished"></translation>
+        <translation>适用：{place}</translation>
     </message>
     <message>
         <source>Always in context</source>
-        <translation type="unfinished">始终保留</translation>
+        <translation>始终在上下文中</translation>
     </message>
     <message>
         <source>Keywords: {keywords}</source>
-        <translation type="unfinished">关键词：{keywords}</translation>
+        <translation>关键词：{keywords}</translation>
     </message>
     <message>
         <source>Found by meaning</source>
-        <translation type="unfinished"></translation>
+        <translation>按含义查找</translation>
     </message>
     <message>
         <source>{tokens} tokens; {cost} per turn on average</source>
-        <translation type="unfinished"></translation>
+        <translation>{tokens} 个词元；平均每轮 {cost}</translation>
     </message>
     <message>
         <source>No turn in the last {days} days could have used it</source>
-        <translation type="unfinished"></translation>
+        <translation>最近 {days} 天没有可用到它的轮次</translation>
     </message>
     <message>
         <source>In {used} of {turns} turns of the last {days} days</source>
-        <translation type="unfinished"></translation>
+        <translation>最近 {days} 天的 {turns} 轮中用到 {used} 轮</translation>
     </message>
     <message>
         <source>Cannot be true beside {entry}</source>
-        <translation type="unfinished"></translation>
+        <translation>与 {entry} 不能同时成立</translation>
     </message>
     <message>
         <source>Nearly the same as {entry}</source>
-        <translation type="unfinished"></translation>
+        <translation>与 {entry} 几乎相同</translation>
     </message>
     <message>
         <source>Not in any prompt for {days} days</source>
-        <translation type="unfinished"></translation>
+        <translation>{days} 天内未出现在任何提示中</translation>
     </message>
     <message>
         <source>The message it was made of is deleted</source>
-        <translation type="unfinished"></translation>
+        <translation>它所依据的消息已删除</translation>
     </message>
     <message>
         <source>The message it was made of is kept back</source>
-        <translation type="unfinished"></translation>
+        <translation>它所依据的消息已不发送</translation>
     </message>
     <message>
         <source>The message it was made of was changed</source>
-        <translation type="unfinished"></translation>
+        <translation>它所依据的消息已被修改</translation>
     </message>
 </context>
 <context>
@@ -7049,7 +7084,7 @@
     <message>
         <source>inactive.other-branch</source>
         <extracomment>Made of a message that is not in this branch.</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>依据的消息不在此分支上。</translation>
     </message>
     <message>
         <source>inactive.other-greeting</source>
@@ -7769,12 +7804,12 @@
     <message>
         <source>storage.text-damaged</source>
         <extracomment>Something else than Talespan changed stored messages on the disk ({count}). The first: “{beginning}” of {when} in the chat “{chat}”. The backup of {backup} has {whole} of them whole.</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>Talespan 以外的某个程序改动了磁盘上已保存的消息（{count} 条）。第一条：“{beginning}”，{when}，聊天“{chat}”。{backup} 的备份中有 {whole} 条完好。</translation>
     </message>
     <message>
         <source>storage.text-lost</source>
         <extracomment>Something else than Talespan changed stored messages on the disk ({count}). The first: “{beginning}” of {when} in the chat “{chat}”. No backup has them whole; they are shown as they are.</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>Talespan 以外的某个程序改动了磁盘上已保存的消息（{count} 条）。第一条：“{beginning}”，{when}，聊天“{chat}”。任何备份中都没有完好的版本；现按原样显示。</translation>
     </message>
     <message>
         <source>storage.too-new</source>
@@ -8035,12 +8070,12 @@
         <translation>无人发言</translation>
     </message>
     <message>
-        <source>Answers next</source>
-        <translation>下一位回复者</translation>
+        <source>Let {name} speak now</source>
+        <translation>现在让 {name} 发言</translation>
     </message>
     <message>
-        <source>Let speak now</source>
-        <translation>现在让谁发言</translation>
+        <source>{name} answers next</source>
+        <translation>下一位：{name}</translation>
     </message>
     <message>
         <source>Members and turn order …</source>
@@ -8573,27 +8608,27 @@
     <name>TrashPanel</name>
     <message>
         <source>Empty the trash …</source>
-        <translation type="unfinished"></translation>
+        <translation>清空回收站…</translation>
     </message>
     <message>
         <source>These chats go for good, with their summaries and all that was remembered for search. A backup is made first.</source>
-        <translation type="unfinished"></translation>
+        <translation>这些聊天将连同摘要和搜索所用的数据一起永久删除。删除前会先备份。</translation>
     </message>
     <message>
         <source>Empty it</source>
-        <translation type="unfinished"></translation>
+        <translation>清空</translation>
     </message>
     <message>
         <source>Cancel</source>
-        <translation type="unfinished">取消</translation>
+        <translation>取消</translation>
     </message>
     <message>
         <source>The trash is empty.</source>
-        <translation type="unfinished"></translation>
+        <translation>回收站是空的。</translation>
     </message>
     <message>
         <source>Backing up and removing …</source>
-        <translation type="unfinished"></translation>
+        <translation>正在备份并删除…</translation>
     </message>
 </context>
 <context>
