@@ -49,7 +49,7 @@ class ImportedChat:
 
     ``source`` is the format, ``identity`` the file's own id of the chat, by which the same chat is known again. ``foreign``
     as in a node. ``memories``: what the file keeps in every prompt of the chat. ``book_name``: a lorebook that is linked to it.
-    ``greeting``: which of the card's greetings stands before the first message and is not in the file (0: the first).
+    ``pictures``: the bytes of those in its messages, by digest. ``greeting``: which of the card's greetings stands before the first message and is not in the file (0: the first).
     """
 
     source: str
@@ -66,6 +66,7 @@ class ImportedChat:
     memories: tuple[MemoryEntry, ...] = ()
     book_name: str = ""
     greeting: int | None = None
+    pictures: Mapping[str, bytes] = field(default_factory=dict[str, bytes])
 
     def branch(self) -> list[ImportedNode]:
         """The open branch, from its first message to the tip."""
@@ -104,7 +105,10 @@ class ImportedPersona:
 
 @dataclass(frozen=True, slots=True)
 class Archived:
-    """An object of an archive of Talespan's own: with its id, its history and its files. ``scopes``: where a lorebook counts."""
+    """An object of an archive of Talespan's own: with its id, its history and its files (those of a chat by digest).
+
+    ``scopes``: where a lorebook counts.
+    """
 
     value: LibraryObject | ChatTree
     scopes: tuple[Scope, ...] = ()

@@ -9,6 +9,7 @@ import base64
 import binascii
 import re
 from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 from pathlib import PurePath
 from typing import Any, cast
 
@@ -103,7 +104,7 @@ def read_file(data: bytes, name: str, kind: FileKind | None = None) -> ImportRes
     found, contents = _read(data, notes, kind)
     if not contents:
         raise NothingUsableError(file=name, kind=found)
-    return ImportResult(tuple(contents), notes.report(found))
+    return ImportResult(tuple(notes.attached.given_to(content) for content in contents), notes.report(found))
 
 
 def read_any(data: bytes, name: str, kind: str = "") -> ImportResult:
@@ -166,10 +167,12 @@ def _zip(data: bytes, notes: Notes) -> tuple[str, list[Imported]]:
 
 def _bundle(archive: Archive, notes: Notes) -> Iterator[Imported]:
     """The cards, books and chats of an archive that is no more than a folder; what is packed once more is not opened."""
+    notes.attached.find = partial(_member, archive)
     for name in archive.names():
         if PurePath(name).suffix.lower() not in _IN_BUNDLES:
             continue
         inner = Notes(PurePath(name).name)
+        inner.attached = notes.attached
         try:
             data = archive.read(name)
             if real_type(data) == "ZIP" and Archive(data, name).find(CARD) is None:
@@ -185,11 +188,23 @@ def _bundle(archive: Archive, notes: Notes) -> Iterator[Imported]:
 def _conversations(data: bytes, names: list[str], notes: Notes) -> tuple[str, list[Imported]]:
     """An export of ChatGPT's or Claude's; large accounts have theirs in several files."""
     archive = Archive(data, notes.file, most=MAX_JSON, total=2 * MAX_JSON)
+    notes.attached.find = partial(_beginning, archive)
     kind, contents = "", list[Imported]()
     for name in names:
         kind, found = _json(load_json(archive.read(name), notes), notes, None)
         contents += found
     return kind, contents
+
+
+def _beginning(archive: Archive, name: str) -> bytes | None:
+    """The only member whose name begins so: ChatGPT puts the file's own name behind its id."""
+    found = [member for member in archive.names() if PurePath(member).name.startswith(name)]
+    return archive.read(found[0]) if len(found) == 1 else None
+
+
+def _member(archive: Archive, name: str) -> bytes | None:
+    found = archive.find(name)
+    return None if found is None else archive.read(found)
 
 
 def _text(data: bytes, notes: Notes, kind: FileKind | None) -> tuple[str, list[Imported]]:

@@ -9,16 +9,18 @@ from __future__ import annotations
 from dataclasses import replace
 
 from desktop_app.domain.import_notes import Coercion, ImportReport, Note, NoteCode
+from desktop_app.interchange.attached import Attachments
 from desktop_app.interchange.limits import MAX_NOTES
 
 _SHOWN = 80
 
 
 class Notes:
-    """Collects what is to be said while one file is read."""
+    """Collects what is to be said while one file is read. ``attached``: the pictures in it."""
 
     def __init__(self, file: str) -> None:
         self.file = file
+        self.attached = Attachments()
         self._coercions: dict[str, Coercion] = {}
         self._skipped: list[Note] = []
         self._warnings: dict[tuple[str, str], Note] = {}

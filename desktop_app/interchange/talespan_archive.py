@@ -11,7 +11,7 @@ so that archives of two computers can be put together.
     lorebooks.jsonl          {"lorebook": …, "scopes": […]}
     memories.jsonl           {"memory": …}
     chats/0001.jsonl         {"chat": …, "chosen": {…}}, then its {"message": …}, {"turn": …} and {"segment": …}, then the next chat
-    files/<SHA-256>          pictures and other files
+    files/<SHA-256>          pictures and other files, also those that messages speak of by their digest
 """
 
 from __future__ import annotations
@@ -31,6 +31,7 @@ from desktop_app.domain.importing import Archived
 from desktop_app.domain.lore import Lorebook, Scope
 from desktop_app.domain.memory import MemoryEntry
 from desktop_app.domain.message import Message
+from desktop_app.domain.pictures import pictures_of
 from desktop_app.domain.summary import SummarySegment
 from desktop_app.domain.transfer import ChatTree
 from desktop_app.interchange.archive import Archive
@@ -85,7 +86,8 @@ def read_archive(archive: Archive, notes: Notes) -> list[Archived]:
             lines = _lines(archive, name, notes)
             found += [one for path, line in lines if (one := _object(line, word, kind, archive, path, notes))]
     for name in sorted(name for name in archive.names() if name.startswith("chats/") and name.endswith(".jsonl")):
-        found += [Archived(tree) for tree in _trees(_lines(archive, name, notes), notes)]
+        trees = _trees(_lines(archive, name, notes), notes)
+        found += [Archived(tree, files=_pictures(tree, archive, name, notes)) for tree in trees]
     return found
 
 
@@ -101,6 +103,9 @@ def write_archive(objects: Sequence[Archived]) -> bytes:
             lines = [_line(one, word, files) for one in objects if isinstance(one.value, kind)]
             if lines:
                 _put(archive, name, "\n".join(lines))
+        for one in objects:
+            if isinstance(one.value, ChatTree):
+                files |= one.files
         trees = (one.value for one in objects if isinstance(one.value, ChatTree))
         for number, part in enumerate(_parts(trees), 1):
             _put(archive, f"chats/{number:04}.jsonl", part)
@@ -185,6 +190,12 @@ def _files(named: Json, archive: Archive, path: str, notes: Notes) -> Mapping[st
         else:
             notes.warn(NoteCode.BAD_CHECKSUM, path)
     return found
+
+
+def _pictures(tree: ChatTree, archive: Archive, path: str, notes: Notes) -> Mapping[str, bytes]:
+    """The bytes of the pictures in a chat, by digest."""
+    digests = {picture.digest for message in tree.messages for picture in pictures_of(message.parts)}
+    return _files({digest: digest for digest in sorted(digests)}, archive, path, notes) if digests else {}
 
 
 @dataclass(slots=True)

@@ -28,6 +28,7 @@ from desktop_app.domain.import_notes import Note
 from desktop_app.domain.importing import Archived
 from desktop_app.domain.lore import Lorebook, LorebookLink, Scope, ScopeKind
 from desktop_app.domain.memory import MemoryEntry
+from desktop_app.domain.pictures import pictures_of
 from desktop_app.domain.transfer import PORTRAIT, ChatTree, FileRepository, LibraryObject
 from desktop_app.services.import_run import Library, Watch
 
@@ -84,7 +85,7 @@ class ExportService:
         """One chat; an archive has who speaks in it, their lorebooks and memory entries too. Raises ``NotFoundError``."""
         tree = await self._tree(chat_id)
         if form is ChatFormat.ARCHIVE:
-            objects = [*await self._around([tree.chat]), Archived(tree)]
+            objects = [*await self._around([tree.chat]), await self._with_pictures(tree)]
             return _export(tree.chat.title, await asyncio.to_thread(self._writers().archive, objects))
         names = await self._names(tree.chat)
         persona = await self._persona_name(tree.chat)
@@ -103,7 +104,7 @@ class ExportService:
             watch.tell(number, len(chats) + 1)
             if watch.cancelled:
                 raise InterruptedError
-            objects.append(Archived(await self._tree(chat.id)))
+            objects.append(await self._with_pictures(await self._tree(chat.id)))
         written = await asyncio.to_thread(self._writers().archive, objects)
         watch.tell(1, 1)
         return _export("Talespan", written)
@@ -132,6 +133,10 @@ class ExportService:
         if summaries is None:
             return tree
         return replace(tree, segments=tuple(await summaries.segments(chat_id)))
+
+    async def _with_pictures(self, tree: ChatTree) -> Archived:
+        digests = {picture.digest for message in tree.messages for picture in pictures_of(message.parts)}
+        return Archived(tree, files=await self._library.chats.pictures(digests) if digests else {})
 
     async def _names(self, chat: Chat) -> tuple[str, ...]:
         known = {character.id: character.name for character in await self._library.characters.characters()}

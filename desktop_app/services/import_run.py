@@ -228,7 +228,8 @@ class ImportRun:
         make: Maker,
     ) -> ImportBatch | None:
         if isinstance(content, Archived) and isinstance(content.value, ChatTree):
-            return self._archived_chat(content.value, there, choice, make)
+            made = self._archived_chat(content.value, there, choice, make)
+            return None if made is None else replace(made, pictures=content.files)
         if not isinstance(content, ImportedChat):
             raise TypeError(content)
         characters = self._speakers(file, content)
@@ -239,7 +240,7 @@ class ImportRun:
             if grown is None:
                 return None
             kept = record(ObjectKind.CHAT, there.chat.id, item.identity, item.digest)
-            return ImportBatch(chats=(grown,), records=(kept,))
+            return ImportBatch(chats=(grown,), records=(kept,), pictures=content.pictures)
         content = self._greeted(content, next(iter(characters.values()), ""))
         tree = tree_of(content, cast, tuple(characters.values()), make.new_id, make.now)
         scope = Scope(ScopeKind.CHAT, tree.chat.id)
@@ -252,6 +253,7 @@ class ImportRun:
             ),
             links=() if book_id is None else (LorebookLink(book_id, scope),),
             records=(record(ObjectKind.CHAT, tree.chat.id, item.identity, item.digest),),
+            pictures=content.pictures,
         )
 
     def _greeted(self, chat: ImportedChat, character_id: str) -> ImportedChat:

@@ -21,6 +21,7 @@ from desktop_app.domain.message import (
     ToolCallPart,
     ToolResultPart,
 )
+from desktop_app.interchange.attached import Attachments
 from desktop_app.interchange.chats.common import items_of, leftovers, opaque, role_of, text_parts
 from desktop_app.interchange.chats.dates import read_date
 from desktop_app.interchange.chats.trees import Place, grow
@@ -106,7 +107,8 @@ def _parts(content: Fields, kind: str, role: Role, name: str) -> tuple[Part, ...
         case "reasoning_recap":
             return (ReasoningPart(content.text("content")),) if content.text("content") else ()
         case "multimodal_text":
-            return tuple(part for item in items_of(content.data.get("parts")) for part in _mixed(item))
+            attached = content.notes.attached
+            return tuple(part for item in items_of(content.data.get("parts")) for part in _mixed(item, attached))
         case _ if name not in {"all", ""} and role is Role.ASSISTANT:
             return (ToolCallPart("", name, dump_json({"text": "\n".join(_texts(content))})),)
         case _:
@@ -115,7 +117,7 @@ def _parts(content: Fields, kind: str, role: Role, name: str) -> tuple[Part, ...
             return found if known else (opaque(kind, content.data),)
 
 
-def _mixed(item: Any) -> Iterator[Part]:
+def _mixed(item: Any, attached: Attachments) -> Iterator[Part]:
     if isinstance(item, str):
         yield from text_parts(item)
     elif isinstance(item, dict):
@@ -123,8 +125,15 @@ def _mixed(item: Any) -> Iterator[Part]:
         text = data.get("text")
         if data.get("content_type") == "audio_transcription" and isinstance(text, str):
             yield TextPart(text)
+        elif data.get("content_type") == "image_asset_pointer":
+            yield attached.of_member(_file_id(data.get("asset_pointer"))) or opaque("image_asset_pointer", data)
         else:
             yield opaque(str(data.get("content_type", "")), data)
+
+
+def _file_id(pointer: object) -> str:
+    """``file-service://file-…`` or ``sediment://file_…``: the begin of the name of a member of the export."""
+    return pointer.partition("://")[2] if isinstance(pointer, str) else ""
 
 
 def _texts(content: Fields) -> list[str]:

@@ -6,13 +6,13 @@ Called by the reader of files.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, cast
 
 from desktop_app.domain.importing import ImportedChat, ImportedNode
-from desktop_app.domain.message import MessageKind, Part, Role, Speaker, ToolCallPart, ToolResultPart
+from desktop_app.domain.message import ImagePart, MessageKind, Part, Role, Speaker, ToolCallPart, ToolResultPart
 from desktop_app.interchange.chats.common import chained, items_of, leftovers, opaque, role_of, text_parts
 from desktop_app.interchange.fields import Fields
-from desktop_app.interchange.json_reading import dump_json
+from desktop_app.interchange.json_reading import JsonObject, dump_json
 from desktop_app.interchange.report import NoteCode
 
 _KNOWN = ("role", "content", "name", "tool_calls", "tool_call_id", "function_call")
@@ -58,7 +58,7 @@ def _parts(item: Fields, role: Role) -> tuple[Part, ...]:
         pieces: list[Part] = []
         for piece in item.objects("content"):
             text = piece.text("text") if piece.has("text") else piece.text("refusal") if piece.has("refusal") else ""
-            pieces += text_parts(text) or [opaque(piece.text("type"), piece.data)]
+            pieces += text_parts(text) or [_picture(piece) or opaque(piece.text("type"), piece.data)]
     else:
         pieces = list(text_parts(item.text("content") if item.has("content") else ""))
     if role is not Role.TOOL:
@@ -67,6 +67,17 @@ def _parts(item: Fields, role: Role) -> tuple[Part, ...]:
     call = item.text("tool_call_id") if item.has("tool_call_id") else ""
     text = "\n".join(getattr(piece, "text", "") for piece in pieces)
     return (ToolResultPart(call, name, text),)
+
+
+def _picture(piece: Fields) -> ImagePart | None:
+    """A picture whose bytes are there: OpenAI's parts with a ``data:`` address, and Anthropic's."""
+    address = piece.data.get("image_url")
+    if isinstance(address, dict):
+        address = cast("JsonObject", address).get("url")
+    source = piece.data.get("source")
+    if isinstance(source, dict):
+        return piece.notes.attached.of_base64(cast("JsonObject", source).get("data"))
+    return piece.notes.attached.of_address(address)
 
 
 def _calls(item: Fields) -> Iterator[Part]:

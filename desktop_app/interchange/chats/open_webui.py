@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 from desktop_app.domain.importing import ImportedChat, ImportedNode
 from desktop_app.domain.message import Part, ReasoningPart, Role, Speaker, TextPart
-from desktop_app.interchange.chats.common import leftovers, opaque, role_of, text_parts
+from desktop_app.interchange.chats.common import items_of, leftovers, opaque, role_of, text_parts
 from desktop_app.interchange.chats.dates import read_date
 from desktop_app.interchange.chats.trees import Place, grow
 from desktop_app.interchange.fields import Fields
@@ -93,9 +93,15 @@ def _keyed(history: Fields) -> Iterator[tuple[str, Fields]]:
 
 
 def _node(key: str, given: Fields) -> ImportedNode | None:
-    parts = _parts(given)
+    pictures = _pictures(given)
+    parts = (*_parts(given), *pictures)
     if not parts:
         return None
+    known = (
+        (*_KNOWN_MESSAGE, "files")
+        if pictures and len(pictures) == len(items_of(given.data.get("files")))
+        else _KNOWN_MESSAGE
+    )
     when = read_date(given.data.get("timestamp"))
     name = given.text("modelName") if given.has("modelName") else ""
     return ImportedNode(
@@ -105,8 +111,16 @@ def _node(key: str, given: Fields) -> ImportedNode | None:
         parts,
         Speaker(name),
         created_at=when,
-        foreign=leftovers(given, _KNOWN_MESSAGE),
+        foreign=leftovers(given, known),
     )
+
+
+def _pictures(given: Fields) -> tuple[Part, ...]:
+    """The files beside a message that are pictures and whose bytes are there."""
+    if not isinstance(given.data.get("files"), list):
+        return ()
+    found = (given.notes.attached.of_address(item.data.get("url")) for item in given.objects("files"))
+    return tuple(picture for picture in found if picture is not None)
 
 
 def _parts(given: Fields) -> tuple[Part, ...]:

@@ -132,7 +132,9 @@ def _node(given: Fields, key: str, parent: str | None, text: str, info: JsonObje
     kind = _KINDS.get(extra.text("type"), MessageKind.NORMAL)
     role = Role.USER if person else Role.SYSTEM if kind is not MessageKind.NORMAL else Role.ASSISTANT
     thought = extra.text("reasoning") if extra.has("reasoning") else ""
-    parts: tuple[Part, ...] = (*((ReasoningPart(thought),) if thought else ()), TextPart(text))
+    pictures = _pictures(extra)
+    said = (TextPart(text),) if text.strip() or not pictures else ()
+    parts: tuple[Part, ...] = (*((ReasoningPart(thought),) if thought else ()), *said, *pictures)
     date = own.data.get("send_date", None if info is not None else 0)
     when = read_date(date)
     if date and not when:
@@ -141,6 +143,18 @@ def _node(given: Fields, key: str, parent: str | None, text: str, info: JsonObje
     return ImportedNode(
         key, parent, role, parts, Speaker(given.text("name")), kind, MessageFlags(hidden=hidden), when, foreign
     )
+
+
+def _pictures(extra: Fields) -> tuple[Part, ...]:
+    """What a line has beside its words: ``image``, or (newer versions) the pictures in ``media``; where the bytes are there."""
+    media = extra.objects("media") if isinstance(extra.data.get("media"), list) else ()
+    addresses = [item.data.get("url") for item in media if item.data.get("type", "image") == "image"]
+    attached = extra.notes.attached
+    found = (
+        attached.of_address(address) or attached.of_member(address)
+        for address in (addresses or [extra.data.get("image")])
+    )
+    return tuple(picture for picture in found if picture is not None)
 
 
 def _info(infos: list[Any], place: int) -> JsonObject:
