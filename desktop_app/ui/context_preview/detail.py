@@ -134,7 +134,6 @@ class BlockDetail(QWidget):
         buttons.setSpacing(SPACE_4)
         buttons.addWidget(self._to_message)
         buttons.addWidget(self._to_entry)
-        buttons.addWidget(self._to_change)
         buttons.addStretch(1)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(SPACE_12, SPACE_8, SPACE_12, SPACE_12)
@@ -145,6 +144,7 @@ class BlockDetail(QWidget):
         for label in (self._needed, self._change, self._lanes):
             layout.addWidget(label)
         layout.addLayout(buttons)
+        layout.addWidget(self._to_change, 0, Qt.AlignmentFlag.AlignLeading)
         layout.addWidget(self._text, 1)
 
     def _show_lines(self, lines: Sequence[Line]) -> None:

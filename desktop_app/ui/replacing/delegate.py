@@ -9,7 +9,7 @@ from PySide6.QtGui import QFont, QPainter, QPalette, QTextCharFormat, QTextLayou
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
 from desktop_app.ui.replacing.model import EXCERPT, Excerpt
-from desktop_app.ui.theme import SPACE_4
+from desktop_app.ui.theme import SPACE_4, SPACE_12
 
 
 class ExcerptDelegate(QStyledItemDelegate):
@@ -32,7 +32,7 @@ class ExcerptDelegate(QStyledItemDelegate):
         role = QPalette.ColorRole.HighlightedText if chosen else QPalette.ColorRole.Text
         painter.save()
         painter.setPen(item.palette.color(role))
-        area = QRectF(item.rect.adjusted(SPACE_4, 0, -SPACE_4, 0))
+        area = QRectF(item.rect.adjusted(SPACE_4, 0, -SPACE_12, 0))
         painter.setClipRect(area)
         _draw(painter, item.font, area, excerpt)
         painter.restore()

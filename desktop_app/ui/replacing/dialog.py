@@ -37,11 +37,11 @@ from desktop_app.ui.text_input import LineEdit
 from desktop_app.ui.theme import SPACE_8, SPACE_12, SPACE_16, SPACE_24
 
 TASK = "find and replace"
-FIRST_SIZE, LEAST_SIZE = (840, 640), (600, 440)
+FIRST_SIZE, LEAST_SIZE = (840, 640), (600, 500)
 WAIT_MS = 250
 """How long after the last key it is looked for."""
 
-WHERE_WIDTH = 190
+WHERE_WIDTH, LIST_HEIGHT = 190, 96
 
 
 class ReplaceDialog(QDialog):
@@ -88,6 +88,7 @@ class ReplaceDialog(QDialog):
         self.list.setModel(self.model)
         self.list.setAccessibleName(self.tr("Places"))
         self.list.setRootIsDecorated(False)
+        self.list.setMinimumHeight(LIST_HEIGHT)
         self.list.setUniformRowHeights(True)
         self.list.setAllColumnsShowFocus(True)
         self.list.setItemDelegate(ExcerptDelegate(self.list))
