@@ -8102,6 +8102,10 @@
 <context>
     <name>SpeakerBar</name>
     <message>
+        <source>Go on</source>
+        <translation>Дальше</translation>
+    </message>
+    <message>
         <source>Go on without a message</source>
         <translation>Продолжить без сообщения</translation>
     </message>

@@ -5911,7 +5911,7 @@
     </message>
     <message>
         <source>In every prompt</source>
-        <translation>每次提示都有</translation>
+        <translation>每次提示词中都有</translation>
     </message>
     <message>
         <source>All, by what they cost</source>
@@ -5943,7 +5943,7 @@
     </message>
     <message>
         <source>{tokens} tokens; {cost} per turn on average</source>
-        <translation>{tokens} 个词元；平均每轮 {cost}</translation>
+        <translation>{tokens} 个 token；平均每轮 {cost}</translation>
     </message>
     <message>
         <source>No turn in the last {days} days could have used it</source>
@@ -5963,7 +5963,7 @@
     </message>
     <message>
         <source>Not in any prompt for {days} days</source>
-        <translation>{days} 天内未出现在任何提示中</translation>
+        <translation>{days} 天内未出现在任何提示词中</translation>
     </message>
     <message>
         <source>The message it was made of is deleted</source>
@@ -8053,6 +8053,10 @@
 </context>
 <context>
     <name>SpeakerBar</name>
+    <message>
+        <source>Go on</source>
+        <translation>继续</translation>
+    </message>
     <message>
         <source>Go on without a message</source>
         <translation>不发消息，继续</translation>

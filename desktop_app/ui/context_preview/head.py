@@ -14,6 +14,7 @@ from desktop_app.ui.context_preview.summary import (
     group_lines,
     header_line,
     kept_free_line,
+    speaker_line,
     strategy_line,
     warnings_text,
 )
@@ -37,7 +38,8 @@ class PreviewHead(QWidget):
         self.bar = BudgetBar(theme, self)
         self.used = plain_label(wrap=True)
         self.used.setFont(tabular(self.used.font()))
-        self.group = plain_label(wrap=True)
+        self.speaker = plain_label(wrap=True)
+        self.group = plain_label(look="secondary", wrap=True)
         self.kept_free = plain_label(look="secondary", wrap=True)
         self.strategy = plain_label(look="secondary", wrap=True)
         self.cache = plain_label(look="secondary", wrap=True)
@@ -50,6 +52,7 @@ class PreviewHead(QWidget):
         layout.setContentsMargins(SPACE_12, SPACE_4, SPACE_12, SPACE_8)
         layout.setSpacing(SPACE_8)
         below = (
+            self.speaker,
             self.group,
             self.used,
             self.kept_free,
@@ -71,13 +74,14 @@ class PreviewHead(QWidget):
         self.strategy.setText(strategy_line(plan, is_candidate=self._is_candidate))
         self.used.setText(header_line(plan))
         set_plain_tooltip(self.used, lane_sentences(plan.lanes))
+        self.speaker.setText(speaker_line(plan))
         self.group.setText(group_lines(plan))
         self.kept_free.setText(kept_free_line(plan))
         self.cache.setText(cache_line(plan))
         self.warnings.setText(warnings_text(plan))
         for part in (self.bar, self.strategy, self.used):
             part.show()
-        for label in (self.group, self.kept_free, self.cache, self.warnings):
+        for label in (self.speaker, self.group, self.kept_free, self.cache, self.warnings):
             label.setVisible(bool(label.text()))
 
     def mark_candidate(self, is_candidate: bool) -> None:
@@ -93,7 +97,7 @@ class PreviewHead(QWidget):
     def show_nothing(self) -> None:
         """There is no plan."""
         for part in (
-            self.bar, self.strategy, self.group, self.used, self.kept_free, self.cache, self.problem, self.warnings,
+            self.bar, self.strategy, self.speaker, self.group, self.used, self.kept_free, self.cache, self.problem, self.warnings,
         ):  # fmt: skip
             part.hide()
         self.nothing.show()

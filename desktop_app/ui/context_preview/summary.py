@@ -10,7 +10,7 @@ from PySide6.QtCore import QCoreApplication, QLocale
 from desktop_app.context.notes import StrategyNote
 from desktop_app.context.plan import ContextPlan
 from desktop_app.context.reasons import ReasonCode
-from desktop_app.context.speaking import is_of_group
+from desktop_app.context.speaking import is_of_group, names_speaker
 from desktop_app.ui.counts import tokens_phrase
 from desktop_app.ui.messages import reason_sentence
 from desktop_app.ui.strategies import strategy_name
@@ -87,11 +87,17 @@ def kept_free_line(plan: ContextPlan) -> str:
 
 
 def warnings_text(plan: ContextPlan) -> str:
-    """All warnings of the plan, one a line; of room left on purpose ``kept_free_line`` tells, of speakers ``group_lines``."""
+    """All warnings of the plan, one a line; of room left on purpose ``kept_free_line`` tells, of speakers ``speaker_line``."""
     warnings = (note for note in plan.warnings if note.code != ReasonCode.KEPT_FREE and not is_of_group(note))
     return "\n".join(map(reason_sentence, warnings))
 
 
+def speaker_line(plan: ContextPlan) -> str:
+    """Who speaks next and why; empty in a chat of one character."""
+    return "\n".join(reason_sentence(note) for note in plan.warnings if names_speaker(note))
+
+
 def group_lines(plan: ContextPlan) -> str:
-    """Who speaks next and why, and whose cards count; empty in a chat of one character."""
-    return "\n".join(reason_sentence(note) for note in plan.warnings if is_of_group(note))
+    """Who speaks after that, and whose cards count; empty in a chat of one character."""
+    notes = (note for note in plan.warnings if is_of_group(note) and not names_speaker(note))
+    return "\n".join(map(reason_sentence, notes))

@@ -6,6 +6,7 @@ from collections.abc import Coroutine
 from typing import Any
 
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from desktop_app.domain.errors import AppError
@@ -18,6 +19,7 @@ from desktop_app.ui.group.words import cards_names, cards_sentence, order_names,
 from desktop_app.ui.messages import error_sentence
 from desktop_app.ui.text import plain_label
 from desktop_app.ui.theme import SPACE_8, SPACE_16, SPACE_24
+from desktop_app.ui.window_state import FRAME
 
 TASK = "change a group"
 WIDTH = 460
@@ -123,6 +125,13 @@ class GroupDialog(QDialog):
         self._cards_field.show_help(cards_sentence(choices.cards))
         for field in (self._order_field, self._most_field, self._cards_field):
             field.setEnabled(len(state.members) > 1)
+        self._fit()
+
+    def _fit(self) -> None:
+        """As high as its texts are in this width, if the screen is: layouts do not see to it where texts wrap."""
+        layout, room = self.layout(), self.screen().availableGeometry().height() - FRAME.height()
+        if layout is not None:  # pyright: ignore[reportUnnecessaryComparison] - Qt gives None before there is one
+            self.setMinimumHeight(min(layout.totalHeightForWidth(max(self.width(), WIDTH)), room))
 
     def _add_chosen(self) -> None:
         chosen = self._candidates.value()
@@ -163,3 +172,8 @@ class GroupDialog(QDialog):
 
     def _on_finished(self) -> None:
         self._over = True
+
+    def resizeEvent(self, event: QResizeEvent, /) -> None:
+        """Another width has other lines."""
+        super().resizeEvent(event)
+        self._fit()

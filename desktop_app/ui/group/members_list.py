@@ -15,6 +15,10 @@ from desktop_app.domain.character import Character
 from desktop_app.ui.announcer import Announcer
 
 ROW_HEIGHT = 32
+
+FRAME = 4
+"""What the style sheet puts around the rows, in pixels."""
+
 LEAST_ROWS, MOST_ROWS = 3, 8
 
 _ID = Qt.ItemDataRole.UserRole
@@ -36,6 +40,7 @@ class MembersList(QListWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._announcer = Announcer(self)
+        self.setProperty("look", "boxed")
         self.setAccessibleName(self.tr("Characters of this chat"))
         self.setAccessibleDescription(
             self.tr("Alt+Up and Alt+Down move a character, Space mutes it, Delete takes it out")
@@ -68,7 +73,7 @@ class MembersList(QListWidget):
                 self.addItem(_item(member, ticked=member.id not in muted))
         ids = self.ids
         self.setCurrentRow(ids.index(chosen) if chosen in ids else min(max(row, 0), len(ids) - 1))
-        self.updateGeometry()
+        self.setFixedHeight(self.sizeHint().height())
 
     def move_chosen(self, step: int) -> None:
         """Puts the chosen member so many rows further down (less than none: up); not past the ends."""
@@ -130,11 +135,7 @@ class MembersList(QListWidget):
     def sizeHint(self) -> QSize:
         """As high as its rows, within bounds."""
         rows = min(max(self.count(), LEAST_ROWS), MOST_ROWS)
-        return QSize(320, ROW_HEIGHT * rows + 2 * self.frameWidth())
-
-    def minimumSizeHint(self) -> QSize:
-        """Two rows are always seen."""
-        return QSize(160, ROW_HEIGHT * 2 + 2 * self.frameWidth())
+        return QSize(320, ROW_HEIGHT * rows + 2 * FRAME)
 
 
 def _item(member: Character, *, ticked: bool) -> QListWidgetItem:

@@ -27,7 +27,7 @@ from desktop_app.ui.actions import Actions
 from desktop_app.ui.async_bridge import Launcher
 from desktop_app.ui.chat_page import ChatPage
 from desktop_app.ui.context_preview.presenter import ContextPreviewPresenter
-from desktop_app.ui.context_preview.summary import group_lines
+from desktop_app.ui.context_preview.summary import group_lines, speaker_line
 from desktop_app.ui.services import UiServices
 
 if TYPE_CHECKING:
@@ -144,7 +144,7 @@ class GroupPresenter(QObject):
         if plan.chat_id != self._chat_id:
             return
         name = next((str(note.params["name"]) for note in plan.warnings if names_speaker(note)), "")
-        self._places.page.speaker_bar.show_next(name, group_lines(plan))
+        self._places.page.speaker_bar.show_next(name, f"{speaker_line(plan)}\n{group_lines(plan)}".strip())
 
     def _pick(self, character_id: str) -> None:
         self._launch("pick a speaker", self._services.groups.pick(self._chat_id, character_id))

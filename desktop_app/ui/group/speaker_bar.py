@@ -49,7 +49,8 @@ class SpeakerBar(QWidget):
         self.go_on = QToolButton(self)
         self.go_on.setProperty("look", "chip")
         self.go_on.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
-        self.go_on.setText(self.tr("Go on"))
+        go_on = self.tr("Go on")
+        self.go_on.setText(f" {go_on}")
         icons.bind(self.go_on, "play")
         self.go_on.setAccessibleName(self.tr("Go on without a message"))
         set_plain_tooltip(self.go_on, self.tr("The characters go on without a message from you"))
@@ -73,7 +74,7 @@ class SpeakerBar(QWidget):
         """Who speaks next, and the sentences that say why; empty: nobody, or it is not known yet."""
         short = name if len(name) <= LONGEST_NAME else f"{name[: LONGEST_NAME - 1]}…"
         said = self.tr("Next: {name}").format(name=short) if name else self.tr("Nobody speaks next")
-        self.chip.setText(said.replace("&", "&&"))
+        self.chip.setText(f" {said}".replace("&", "&&"))
         self.chip.setAccessibleName(said)
         set_plain_tooltip(self.chip, why or said)
 
@@ -85,11 +86,11 @@ class SpeakerBar(QWidget):
     def _fill(self) -> None:
         self._menu.clear()
         if self._choices.order is TurnOrder.MANUAL:
-            self._menu.addSection(self.tr("Answers next"))
             self._add_picks()
-        self._menu.addSection(self.tr("Let speak now"))
+            self._menu.addSeparator()
         for member in self._members:
-            action = self._menu.addAction(self._icons.icon("play"), _menu_name(member))
+            said = self.tr("Let {name} speak now").format(name=_menu_name(member))
+            action = self._menu.addAction(self._icons.icon("play"), said)
             action.setEnabled(not self._streaming)
             action.triggered.connect(lambda _checked=False, who=member.id: self.let_speak.emit(who))
         self._menu.addSeparator()
@@ -100,7 +101,7 @@ class SpeakerBar(QWidget):
         group = QActionGroup(self._menu)
         first = next((member.id for member in self._members if member.id not in self._choices.muted), None)
         for member in self._members:
-            action = self._menu.addAction(_menu_name(member))
+            action = self._menu.addAction(self.tr("{name} answers next").format(name=_menu_name(member)))
             action.setCheckable(True)
             action.setChecked(member.id == (self._choices.next_id or first))
             action.triggered.connect(lambda _checked=False, who=member.id: self.picked.emit(who))

@@ -55,17 +55,16 @@ class Bench:
     @property
     def chip(self) -> str:
         """What the line over the composer says."""
-        return self.window._page.speaker_bar.chip.text()
+        return self.window._page.speaker_bar.chip.text().strip()
 
     def menu(self) -> list[str]:
         """What its menu has, with marks."""
         actions = self.window._page.speaker_bar._menu.actions()
         return [f"[{action.text()}]" if action.isChecked() else action.text() for action in actions if action.text()]
 
-    def choose(self, text: str, last: bool = True) -> None:
-        """An entry of the menu; the last of that name."""
-        actions = [action for action in self.window._page.speaker_bar._menu.actions() if action.text() == text]
-        actions[-1 if last else 0].trigger()
+    def choose(self, text: str) -> None:
+        """An entry of the menu."""
+        next(action for action in self.window._page.speaker_bar._menu.actions() if action.text() == text).trigger()
 
     def send(self, text: str) -> None:
         """Writes and presses Enter."""
@@ -110,16 +109,17 @@ async def test_an_ordinary_chat_shows_nothing_of_groups(bench: Bench) -> None:
     assert not window._page.header.members.isVisible()
     assert not window._actions["go-on"].isEnabled()
     assert not window.preview.head.group.isVisible()
+    assert not window.preview.head.speaker.isVisible()
     await bench.close()
 
 
 async def test_the_line_and_the_preview_say_who_speaks_and_one_send_is_the_whole_round(bench: Bench) -> None:
     window = await bench.open()
-    assert window._page.header.members.text() == "3"
+    assert window._page.header.members.text() == " 3"
     assert window._page.header.members.accessibleName() == "Characters of this chat: Mira, Tom, Ann"
     assert bench.chip == "Next: Mira"
+    assert window.preview.head.speaker.text() == "Mira speaks next: next in the list."
     assert window.preview.head.group.text().splitlines() == [
-        "Mira speaks next: next in the list.",
         "After that: Tom, Ann.",
         "The card, lore and memory of Mira count; of the others only their names and words.",
     ]
@@ -141,7 +141,7 @@ async def test_naming_somebody_in_the_composer_makes_them_the_next(bench: Bench)
     window = await bench.open(order=TurnOrder.NATURAL)
     window.composer.editor.insertPlainText("Ann, are you there?")
     await until(lambda: bench.chip == "Next: Ann")
-    assert window.preview.head.group.text().startswith("Ann speaks next: mentioned in the last message.")
+    assert window.preview.head.speaker.text() == "Ann speaks next: mentioned in the last message."
     await bench.close()
 
 
@@ -149,11 +149,17 @@ async def test_in_the_manual_order_the_menu_picks_who_answers(bench: Bench) -> N
     window = await bench.open(order=TurnOrder.MANUAL)
     assert bench.chip == "Next: Mira"
     assert bench.menu() == [
-        "Answers next", "[Mira]", "Tom", "Ann", "Let speak now", "Mira", "Tom", "Ann", "Members and turn order …",
-    ]  # fmt: skip
-    bench.choose("Ann", last=False)
+        "[Mira answers next]",
+        "Tom answers next",
+        "Ann answers next",
+        "Let Mira speak now",
+        "Let Tom speak now",
+        "Let Ann speak now",
+        "Members and turn order …",
+    ]
+    bench.choose("Ann answers next")
     await until(lambda: bench.chip == "Next: Ann")
-    assert "[Ann]" in bench.menu()
+    assert "[Ann answers next]" in bench.menu()
     bench.send("Hello")
     await until(lambda: len(bench.program.of_kind(TurnFinished)) == 1 and not window.composer.streaming)
     assert window._chat_model.speaker(1) == "Ann"
@@ -162,7 +168,7 @@ async def test_in_the_manual_order_the_menu_picks_who_answers(bench: Bench) -> N
 
 async def test_somebody_is_let_speak_and_the_round_goes_on_by_key(bench: Bench) -> None:
     window = await bench.open()
-    bench.choose("Tom")
+    bench.choose("Let Tom speak now")
     await until(lambda: len(bench.program.of_kind(TurnFinished)) == 1 and window._actions["go-on"].isEnabled())
     assert window._chat_model.speaker(0) == "Tom"
     await until(lambda: bench.chip == "Next: Ann")
