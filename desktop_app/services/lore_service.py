@@ -77,7 +77,8 @@ class LoreService:
         """
         async with self._changing:
             book = await self._lore.get_book(book_id)
-            return await self._save(replace(book, entries=merged(book.entries, before, after)))
+            entries = await asyncio.to_thread(merged, book.entries, before, after)
+            return await self._save(replace(book, entries=entries))
 
     def copies(self, entries: Sequence[LorebookEntry]) -> tuple[LorebookEntry, ...]:
         """The same entries with ids of their own, not stored yet."""

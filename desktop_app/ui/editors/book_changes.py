@@ -5,6 +5,7 @@ A step takes back what it did and nothing that was done since, here or elsewhere
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable, Sequence
 
 from desktop_app.domain.lore import LorebookEntry, Scope
@@ -27,22 +28,23 @@ class BookChanges:
     async def change(self, book_id: str, make: Callable[[Entries], Entries], sentence: str) -> Done | None:
         """Stores what ``make`` makes of a book's entries; None where that is nothing new."""
         before = (await self._lore.get_book(book_id)).entries
-        after = make(before)
-        if after == before:
+        after = await asyncio.to_thread(make, before)
+        if await asyncio.to_thread(lambda: after == before):
             return None
         await self._lore.change_entries(book_id, before, after)
         return self.step(book_id, before, after, sentence)
 
     def step(self, book_id: str, before: Entries, after: Entries, sentence: str) -> Done:
         """The step of a change that is stored."""
-        ids = touched(before, after)
 
         async def undo() -> None:
             await self._lore.change_entries(book_id, after, before)
+            ids = await asyncio.to_thread(touched, before, after)
             self._show(book_id, [entry.id for entry in before if entry.id in ids])
 
         async def redo() -> None:
             await self._lore.change_entries(book_id, before, after)
+            ids = await asyncio.to_thread(touched, before, after)
             self._show(book_id, [entry.id for entry in after if entry.id in ids])
 
         return Done(sentence, undo, redo)

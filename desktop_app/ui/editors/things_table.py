@@ -42,6 +42,10 @@ MOVED = "application/x-talespan-rows"
 Index = QModelIndex | QPersistentModelIndex
 _NO_PARENT = QModelIndex()
 
+_ROW = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable | Qt.ItemFlag.ItemNeverHasChildren
+_BOX = Qt.ItemFlag.ItemIsUserCheckable
+"""Put together once: at a thousand rows Qt asks for them some thousand times."""
+
 
 @dataclass(frozen=True, slots=True)
 class Column(Generic[T]):
@@ -90,6 +94,8 @@ class ThingModel(QAbstractTableModel, Generic[T]):
         self._only: Callable[[T], bool] | None = None
         self._sorted_by, self._descending = 0, False
         self.movable_by = ""
+        self._flags = [_ROW | _BOX if column.box is not None else _ROW for column in self.columns]
+        self._dragged = [flags | Qt.ItemFlag.ItemIsDragEnabled for flags in self._flags]
 
     @property
     def shown(self) -> list[T]:
@@ -153,9 +159,9 @@ class ThingModel(QAbstractTableModel, Generic[T]):
             self.endResetModel()
             return
         self._shown = found
-        for row, (old, new) in enumerate(zip(before, found, strict=True)):
-            if old is not new and old != new:
-                self.dataChanged.emit(self.index(row, 0), self.index(row, len(self.columns) - 1))
+        changed = [row for row, (old, new) in enumerate(zip(before, found, strict=True)) if old is not new]
+        if changed:
+            self.dataChanged.emit(self.index(changed[0], 0), self.index(changed[-1], len(self.columns) - 1))
 
     def _is_meant(self, thing: T) -> bool:
         if self._only is not None and not self._only(thing):
@@ -215,10 +221,7 @@ class ThingModel(QAbstractTableModel, Generic[T]):
         """Whole rows are chosen and, in their own order, dragged between others."""
         if not index.isValid():
             return Qt.ItemFlag.ItemIsDropEnabled if self.can_move else Qt.ItemFlag.NoItemFlags
-        flags = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable | Qt.ItemFlag.ItemNeverHasChildren
-        if self.columns[index.column()].box is not None:
-            flags |= Qt.ItemFlag.ItemIsUserCheckable
-        return flags | Qt.ItemFlag.ItemIsDragEnabled if self.can_move else flags
+        return (self._dragged if self.can_move else self._flags)[index.column()]
 
     def sort(self, column: int, order: Qt.SortOrder = Qt.SortOrder.AscendingOrder) -> None:
         """By a press on a head."""
