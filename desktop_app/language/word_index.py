@@ -17,8 +17,8 @@ from desktop_app.language.content_words import Term, content_words
 from desktop_app.language.lemmas import Lemmas
 
 # BM25's usual k1; b below the usual .75, since entries are short and long ones are not padded.
-_K1 = 1.2
-_B = 0.4
+K1 = 1.2
+B = 0.4
 # As many texts are supposed besides: in a library of three entries no word is common yet.
 _SUPPOSED = 50
 
@@ -33,6 +33,8 @@ _COVERAGES = 32
 
 # Sets of texts that are kept indexed: entries and messages of a few chats.
 _INDEXES = 6
+
+_NOWHERE = array("I")
 
 # The id and the revision of a text.
 TextKey: TypeAlias = tuple[str, int]
@@ -51,6 +53,25 @@ class WordIndex:
     def id_at(self, place: int) -> str:
         """The id of the text at a place."""
         return self._ids[place]
+
+    @property
+    def lengths(self) -> array[int]:
+        """The number of terms of the text at each place. Not to be kept: while somebody looks at it, it cannot grow."""
+        return self._lengths
+
+    @property
+    def empty(self) -> bytearray:
+        """1 for each place whose text is gone. Not to be kept either."""
+        return self._empty
+
+    def postings(self, form: str) -> array[int]:
+        """The places of the texts that have a form, rising, each as often as the text has it. Not to be kept either."""
+        return self._postings.get(form, _NOWHERE)
+
+    @property
+    def usual_length(self) -> float:
+        """Terms of a text, in the mean."""
+        return self._words / len(self._places) if self._words else 1.0
 
     def common(self, keys: set[TextKey]) -> int:
         """How many of these texts are in it."""
@@ -83,15 +104,15 @@ class WordIndex:
         """The share of ``terms`` that each text covers (0 to 1), by place; what covers nothing is left out."""
         sums: defaultdict[int, float] = defaultdict(float)
         best = 0.0
-        for term in self._telling(terms):
+        for term in self.telling(terms):
             found = self._found(term)
-            weight = self._weight(len(found))
+            weight = self.weight(len(found))
             best += weight
             for place, share in found.items():
                 sums[place] += weight * share
         return {place: min(1.0, total / best) for place, total in sums.items()}
 
-    def _telling(self, terms: tuple[Term, ...]) -> tuple[Term, ...]:
+    def telling(self, terms: tuple[Term, ...]) -> tuple[Term, ...]:
         """Among very many texts those terms that few of them have, if there are such; elsewhere all."""
         count = len(self._places)
         if count < _MANY:
@@ -104,6 +125,7 @@ class WordIndex:
         self._ids: list[str] = []
         self._lengths = array("I")
         self._gone: set[int] = set()
+        self._empty = bytearray()
         self._words = 0
         self._postings: dict[str, array[int]] = {}
 
@@ -115,12 +137,14 @@ class WordIndex:
         place = self._places.pop(key)
         self._words -= self._lengths[place]
         self._gone.add(place)
+        self._empty[place] = 1
 
     def _add(self, key: TextKey, terms: Sequence[Term]) -> None:
         place = len(self._ids)
         self._places[key] = place
         self._ids.append(key[0])
         self._lengths.append(len(terms))
+        self._empty.append(0)
         self._words += len(terms)
         for term in terms:
             for form in term:
@@ -135,14 +159,14 @@ class WordIndex:
                 of_form[place] += 1
             for place, count in of_form.items():
                 counts[place] = max(counts.get(place, 0), count)
-        usual = self._words / len(self._places) if self._words else 1.0
+        usual = self.usual_length
         return {
-            place: min(1.0, count * (_K1 + 1) / (count + _K1 * (1 - _B + _B * self._lengths[place] / usual)))
+            place: min(1.0, count * (K1 + 1) / (count + K1 * (1 - B + B * self._lengths[place] / usual)))
             for place, count in counts.items()
             if place not in self._gone
         }
 
-    def _weight(self, texts_with: int) -> float:
+    def weight(self, texts_with: int) -> float:
         """BM25's weight of a term: the rarer, the more it says; most where no text has it."""
         return math.log(1 + (len(self._places) + _SUPPOSED - texts_with + 0.5) / (texts_with + 0.5))
 

@@ -6,7 +6,6 @@ Called by ``retriever``. All of it is arithmetic over the small passages along a
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
 from dataclasses import dataclass
 
 import numpy as np
@@ -21,6 +20,7 @@ from desktop_app.retrieval.chunks import estimated_tokens
 from desktop_app.retrieval.embedders import Background
 from desktop_app.retrieval.fusion import OF_MESSAGES, RELEVANT, as_share, by_words, standing_out
 from desktop_app.retrieval.matrix import EXACT_UP_TO, Mask, Matrix, Positions, Rows
+from desktop_app.retrieval.word_scores import coverage
 
 # A passage takes these shares of how far its neighbours are above the threshold, one and two texts away, and of the sentences
 # beside it. (Of all that its neighbours score, as in a list of texts, small talk beside small talk would lend each other: of
@@ -126,16 +126,11 @@ def _fused(index: ChatIndex, question: RecallQuestion, branch: Along, lemmas: Le
     """The best that any query makes of each passage."""
     best = np.zeros(len(branch.places), np.float32)
     meaning = _meaning(index, question, branch)
-    covered = np.zeros(len(index.rows), np.float32)
     for at, query in enumerate(question.queries):
         score = np.zeros(len(branch.places), np.float32) if meaning is None else meaning[:, at].copy()
         terms = tuple(dict.fromkeys(content_words(query.text, lemmas)))
-        found: Mapping[int, float] = index.words.coverage(terms) if terms else {}
-        if found:
-            places = np.fromiter(found.keys(), np.intp, len(found))
-            covered[places] = by_words(np.fromiter(found.values(), np.float32, len(found)), OF_MESSAGES)
-            score += covered[branch.places]
-            covered[places] = 0.0
+        if terms:
+            score += by_words(coverage(index.words, terms)[branch.places], OF_MESSAGES)
         score *= np.float32(query.weight)
         np.maximum(best, _behind(score) if query.beside else score, out=best)
     return best

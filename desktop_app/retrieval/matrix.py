@@ -119,10 +119,10 @@ class Matrix:
             return self._best_of(self._shortlist(query, max(k, count // _SHORTLIST_SHARE), mask), query, k)
         scores = self.similarities(query)
         if mask is None:
-            best = _best(scores, k)
+            best = best_places(scores, k)
             return best, scores[best]
         positions = np.flatnonzero(mask)
-        best = positions[_best(scores[positions], k)]
+        best = positions[best_places(scores[positions], k)]
         return best, scores[best]
 
     def _mask(self, allowed: Mask | None) -> Mask | None:
@@ -134,7 +134,7 @@ class Matrix:
 
     def _best_of(self, positions: Positions, query: Rows, k: int) -> tuple[Positions, Rows]:
         scores = self._room[positions] @ query
-        best = _best(scores, k)
+        best = best_places(scores, k)
         return positions[best], scores[best]
 
     def _shortlist(self, query: Rows, count: int, mask: Mask | None) -> Positions:
@@ -208,7 +208,7 @@ def unit_rows(rows: NDArray[np.float64] | Rows) -> Rows:
     return wide.astype(np.float32)
 
 
-def _best(scores: Rows, k: int) -> Positions:
+def best_places(scores: Rows, k: int) -> Positions:
     """The places of the ``k`` largest, largest first; equal ones in their order."""
     if k < len(scores):
         edge = np.argpartition(scores, len(scores) - k)[len(scores) - k]

@@ -11,14 +11,15 @@ from enum import StrEnum
 import numpy as np
 
 from desktop_app.domain.knowledge_ports import RankedText
+from desktop_app.language.content_words import content_words
 from desktop_app.language.lemmas import Lemmas
 from desktop_app.language.relevance import pieces_of
 from desktop_app.language.word_index import WordIndex
 from desktop_app.retrieval.chunks import passages
 from desktop_app.retrieval.embedders import BuiltInEmbedder, Embedder, TextKind
 from desktop_app.retrieval.fusion import OF_ENTRIES, OF_MESSAGES, fused, with_neighbours
-from desktop_app.retrieval.matrix import EXACT_UP_TO, Matrix, Rows
-from desktop_app.retrieval.ranker import coverage_of
+from desktop_app.retrieval.matrix import EXACT_UP_TO, Matrix, Rows, best_places
+from desktop_app.retrieval.word_scores import coverage
 
 # Of more than ``EXACT_UP_TO`` passages so many of the nearest are told from the rest.
 _NEAREST = 2_000
@@ -64,15 +65,15 @@ class Recall:
             np.maximum(best, self._scores(piece, None if rows is None else rows[at], way), out=best)
         if way is Way.FUSED and self._ordered:
             best = with_neighbours(best)
-        return np.argsort(-best, kind="stable")[:k].tolist()
+        return best_places(best, k).tolist()
 
     def _scores(self, piece: str, query: Rows | None, way: Way) -> Rows:
-        coverage = np.zeros(self._count, np.float32)
-        if way is not Way.MEANING:
-            for at, share in coverage_of(piece, self._words, self._lemmas).items():
-                coverage[int(at)] = share
+        if way is Way.MEANING:
+            covered = np.zeros(self._count, np.float32)
+        else:  # texts are added once, in their order: each has the place of its number
+            covered = coverage(self._words, tuple(dict.fromkeys(content_words(piece, self._lemmas))))
         if query is None:
-            return coverage
+            return covered
         cosines = np.full(self._count, self._embedder.background.mean, np.float32)  # of a text that says nothing
         if self._matrix.size <= EXACT_UP_TO:
             cosines[self._owners] = -1.0
@@ -82,7 +83,7 @@ class Recall:
             np.maximum.at(cosines, self._owners[nearest], near)
         if way is Way.MEANING:
             return cosines
-        return fused(cosines, coverage, OF_MESSAGES if self._ordered else OF_ENTRIES, self._embedder.background)
+        return fused(cosines, covered, OF_MESSAGES if self._ordered else OF_ENTRIES, self._embedder.background)
 
 
 def open_recall(texts: Sequence[str], ordered: bool, embedder: Embedder | None = None) -> Recall:
