@@ -84,6 +84,23 @@
     </message>
 </context>
 <context>
+    <name>EntryCommands</name>
+    <message numerus="yes">
+        <source>%n entries were changed.</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n entries were moved.</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>GalleryDialog</name>
     <message numerus="yes">
         <source>%Ln character(s)</source>
@@ -174,6 +191,13 @@
     </message>
     <message numerus="yes">
         <source>%n memory entries were deleted.</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n memory entries were changed.</source>
         <translation type="unfinished">
             <numerusform></numerusform>
             <numerusform></numerusform>

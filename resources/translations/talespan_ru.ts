@@ -2,69 +2,6 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="ru" sourcelanguage="en">
 <context>
-    <name></name>
-    <message>
-        <source>EntryCommands</source>
-        <comment>New entry</comment>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>EntryCommands</source>
-        <comment>Switch on or off</comment>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>EntryCommands</source>
-        <comment>Duplicate</comment>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>EntryCommands</source>
-        <comment>Move up</comment>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>EntryCommands</source>
-        <comment>Move down</comment>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>EntryCommands</source>
-        <comment>Copy to</comment>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>EntryCommands</source>
-        <comment>Move to</comment>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>EntryCommands</source>
-        <comment>Delete</comment>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>EntryCommands</source>
-        <comment>Undo</comment>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>EntryCommands</source>
-        <comment>Redo</comment>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>EntryCommands</source>
-        <comment>Copy to …</comment>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>EntryCommands</source>
-        <comment>Move to …</comment>
-        <translation type="unfinished"></translation>
-    </message>
-</context>
-<context>
     <name>AboutDialog</name>
     <message>
         <source>About Talespan</source>
@@ -388,15 +325,15 @@
     <name>Attaching</name>
     <message>
         <source>The picture</source>
-        <translation type="unfinished"></translation>
+        <translation>Изображение</translation>
     </message>
     <message>
         <source>Attach pictures</source>
-        <translation type="unfinished"></translation>
+        <translation>Прикрепить изображения</translation>
     </message>
     <message>
         <source>Pictures ({patterns})</source>
-        <translation type="unfinished"></translation>
+        <translation>Изображения ({patterns})</translation>
     </message>
 </context>
 <context>
@@ -477,6 +414,10 @@
     <message>
         <source>Assistant</source>
         <translation>Ассистент</translation>
+    </message>
+    <message>
+        <source>Picture {size}</source>
+        <translation>Изображение {size}</translation>
     </message>
     <message>
         <source>System prompt</source>
@@ -1262,11 +1203,11 @@
     </message>
     <message>
         <source>Attach pictures</source>
-        <translation type="unfinished"></translation>
+        <translation>Прикрепить изображения</translation>
     </message>
     <message>
         <source>Attach pictures (or paste or drop them here)</source>
-        <translation type="unfinished"></translation>
+        <translation>Прикрепить изображения (или вставьте либо перетащите их сюда)</translation>
     </message>
 </context>
 <context>
@@ -1362,6 +1303,18 @@
         <translation>SOCKS5-прокси</translation>
     </message>
     <message>
+        <source>Ask the server</source>
+        <translation>Спросить сервер</translation>
+    </message>
+    <message>
+        <source>Yes</source>
+        <translation>Да</translation>
+    </message>
+    <message>
+        <source>No</source>
+        <translation>Нет</translation>
+    </message>
+    <message>
         <source>Name</source>
         <translation>Название</translation>
     </message>
@@ -1372,6 +1325,14 @@
     <message>
         <source>Address</source>
         <translation>Адрес</translation>
+    </message>
+    <message>
+        <source>The model sees pictures</source>
+        <translation>Модель видит изображения</translation>
+    </message>
+    <message>
+        <source>Where the server does not say, the model&apos;s name tells.</source>
+        <translation>Если сервер не сообщает, решает имя модели.</translation>
     </message>
     <message>
         <source>Usually ends with /v1.</source>
@@ -2408,16 +2369,76 @@
         <source>Other forms of the words too</source>
         <translation type="unfinished">И другие формы слов</translation>
     </message>
-    <message>
-        <source>%n entries were changed.</source>
-        <translation type="unfinished"></translation>
-    </message>
 </context>
 <context>
     <name>EntryCommands</name>
+    <message numerus="yes">
+        <source>%n entries were changed.</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>New entry</source>
+        <translation type="unfinished">Новая запись</translation>
+    </message>
+    <message>
+        <source>Switch on or off</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Duplicate</source>
+        <translation type="unfinished">Сделать копию</translation>
+    </message>
+    <message>
+        <source>Move up</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Move down</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Copy to</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Move to</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation type="unfinished">Удалить</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation type="unfinished">Отменить</translation>
+    </message>
+    <message>
+        <source>Redo</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Copy to …</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Move to …</source>
+        <translation type="unfinished"></translation>
+    </message>
     <message>
         <source>There is no other lorebook</source>
         <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%n entries were moved.</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -3333,6 +3354,22 @@
     <message>
         <source>context, memory, forgetting, full</source>
         <translation>контекст, память, забывание, переполнение</translation>
+    </message>
+    <message>
+        <source>All that fit</source>
+        <translation>Все, что помещаются</translation>
+    </message>
+    <message>
+        <source>Older ones are only mentioned. They leave with their messages in any case.</source>
+        <translation>Более старые лишь упоминаются. В любом случае они уходят вместе со своими сообщениями.</translation>
+    </message>
+    <message>
+        <source>Newest pictures that are sent</source>
+        <translation>Сколько новейших изображений отправлять</translation>
+    </message>
+    <message>
+        <source>images, photos, vision, tokens</source>
+        <translation>картинки, фото, зрение, токены</translation>
     </message>
     <message>
         <source>For {connection}, which answers new chats.</source>
@@ -4657,10 +4694,6 @@
         <source>Keywords are found</source>
         <translation type="unfinished">Ключевые слова ищутся</translation>
     </message>
-    <message>
-        <source>%n memory entries were changed.</source>
-        <translation type="unfinished"></translation>
-    </message>
 </context>
 <context>
     <name>MemoryForm</name>
@@ -4789,6 +4822,14 @@
     <message>
         <source>“{name}” was deleted.</source>
         <translation type="unfinished">«{name}» удалено.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n memory entries were changed.</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
     </message>
     <message>
         <source>New memory entry</source>
@@ -5327,56 +5368,56 @@
     <name>PictureStrip</name>
     <message>
         <source>This model does not see pictures: it is only told that there is one.</source>
-        <translation type="unfinished"></translation>
+        <translation>Эта модель не видит изображений: ей лишь сообщат, что они есть.</translation>
     </message>
 </context>
 <context>
     <name>PictureViewer</name>
     <message>
         <source>Picture, {width} × {height}</source>
-        <translation type="unfinished"></translation>
+        <translation>Изображение, {width} × {height}</translation>
     </message>
     <message>
         <source>Copy</source>
-        <translation type="unfinished"></translation>
+        <translation>Копировать</translation>
     </message>
     <message>
         <source>Save as …</source>
-        <translation type="unfinished"></translation>
+        <translation>Сохранить как …</translation>
     </message>
     <message>
         <source>Close</source>
-        <translation type="unfinished">Закрыть</translation>
+        <translation>Закрыть</translation>
     </message>
     <message>
         <source>Actual size</source>
-        <translation type="unfinished"></translation>
+        <translation>Исходный размер</translation>
     </message>
     <message>
         <source>Fit to window</source>
-        <translation type="unfinished"></translation>
+        <translation>По размеру окна</translation>
     </message>
 </context>
 <context>
     <name>PictureWindows</name>
     <message>
         <source>The picture is not there any more.</source>
-        <translation type="unfinished"></translation>
+        <translation>Этого изображения больше нет.</translation>
     </message>
     <message>
         <source>Save the picture</source>
-        <translation type="unfinished"></translation>
+        <translation>Сохранить изображение</translation>
     </message>
 </context>
 <context>
     <name>Pictures</name>
     <message>
         <source>picture, {width} × {height} pixels</source>
-        <translation type="unfinished"></translation>
+        <translation>изображение, {width} × {height} пикселей</translation>
     </message>
     <message>
         <source>picture</source>
-        <translation type="unfinished"></translation>
+        <translation>изображение</translation>
     </message>
 </context>
 <context>
@@ -5959,7 +6000,7 @@
     </message>
     <message>
         <source>In every prompt</source>
-        <translation>В каждом запросе</translation>
+        <translation>В каждом промпте</translation>
     </message>
     <message>
         <source>All, by what they cost</source>
@@ -6011,7 +6052,7 @@
     </message>
     <message>
         <source>Not in any prompt for {days} days</source>
-        <translation>Ни в одном запросе за {days} дн.</translation>
+        <translation>Ни в одном промпте за {days} дн.</translation>
     </message>
     <message>
         <source>The message it was made of is deleted</source>
@@ -6767,12 +6808,12 @@
     <message>
         <source>excluded.picture-not-seen</source>
         <extracomment>Not sent: this model does not see pictures.</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>Не отправляется: эта модель не видит изображений.</translation>
     </message>
     <message>
         <source>excluded.picture-older</source>
         <extracomment>Not sent: only the newest pictures are, as many as {newest}.</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>Не отправляется: отправляются только новейшие изображения, не больше {newest}.</translation>
     </message>
     <message>
         <source>excluded.stale</source>
@@ -7652,17 +7693,17 @@
     <message>
         <source>picture.too-large</source>
         <extracomment>{name} is too large: a picture may have at most {megabytes} MB and {megapixels} million pixels.</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>{name}: слишком большое изображение. Допустимо не больше {megabytes} МБ и {megapixels} млн пикселей.</translation>
     </message>
     <message>
         <source>picture.too-many</source>
         <extracomment>A message can have at most {limit} pictures.</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>В сообщении может быть не больше {limit} изображений.</translation>
     </message>
     <message>
         <source>picture.unreadable</source>
         <extracomment>{name} is no picture that can be read.</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>{name}: это не изображение, которое можно прочитать.</translation>
     </message>
     <message>
         <source>plugin.error</source>
@@ -8835,23 +8876,23 @@
     <name>_Thumb</name>
     <message>
         <source>Remove the picture</source>
-        <translation type="unfinished"></translation>
+        <translation>Убрать изображение</translation>
     </message>
     <message>
         <source>Remove the picture (Delete)</source>
-        <translation type="unfinished"></translation>
+        <translation>Убрать изображение (Delete)</translation>
     </message>
     <message>
         <source>not sent</source>
-        <translation type="unfinished"></translation>
+        <translation>не отправляется</translation>
     </message>
     <message>
         <source>{tokens} tokens</source>
-        <translation type="unfinished"></translation>
+        <translation>токенов: {tokens}</translation>
     </message>
     <message>
         <source>Picture {number}, {size} pixels, {price}</source>
-        <translation type="unfinished"></translation>
+        <translation>Изображение {number}, {size} пикселей, {price}</translation>
     </message>
 </context>
 </TS>

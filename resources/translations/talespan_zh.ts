@@ -2,69 +2,6 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="zh" sourcelanguage="en">
 <context>
-    <name></name>
-    <message>
-        <source>EntryCommands</source>
-        <comment>New entry</comment>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>EntryCommands</source>
-        <comment>Switch on or off</comment>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>EntryCommands</source>
-        <comment>Duplicate</comment>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>EntryCommands</source>
-        <comment>Move up</comment>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>EntryCommands</source>
-        <comment>Move down</comment>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>EntryCommands</source>
-        <comment>Copy to</comment>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>EntryCommands</source>
-        <comment>Move to</comment>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>EntryCommands</source>
-        <comment>Delete</comment>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>EntryCommands</source>
-        <comment>Undo</comment>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>EntryCommands</source>
-        <comment>Redo</comment>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>EntryCommands</source>
-        <comment>Copy to …</comment>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>EntryCommands</source>
-        <comment>Move to …</comment>
-        <translation type="unfinished"></translation>
-    </message>
-</context>
-<context>
     <name>AboutDialog</name>
     <message>
         <source>About Talespan</source>
@@ -388,15 +325,15 @@
     <name>Attaching</name>
     <message>
         <source>The picture</source>
-        <translation type="unfinished"></translation>
+        <translation>这张图片</translation>
     </message>
     <message>
         <source>Attach pictures</source>
-        <translation type="unfinished"></translation>
+        <translation>添加图片</translation>
     </message>
     <message>
         <source>Pictures ({patterns})</source>
-        <translation type="unfinished"></translation>
+        <translation>图片 ({patterns})</translation>
     </message>
 </context>
 <context>
@@ -477,6 +414,10 @@
     <message>
         <source>Assistant</source>
         <translation>助手</translation>
+    </message>
+    <message>
+        <source>Picture {size}</source>
+        <translation>图片 {size}</translation>
     </message>
     <message>
         <source>System prompt</source>
@@ -1258,11 +1199,11 @@
     </message>
     <message>
         <source>Attach pictures</source>
-        <translation type="unfinished"></translation>
+        <translation>添加图片</translation>
     </message>
     <message>
         <source>Attach pictures (or paste or drop them here)</source>
-        <translation type="unfinished"></translation>
+        <translation>添加图片（也可以粘贴或拖放到这里）</translation>
     </message>
 </context>
 <context>
@@ -1358,6 +1299,18 @@
         <translation>SOCKS5 代理</translation>
     </message>
     <message>
+        <source>Ask the server</source>
+        <translation>询问服务器</translation>
+    </message>
+    <message>
+        <source>Yes</source>
+        <translation>是</translation>
+    </message>
+    <message>
+        <source>No</source>
+        <translation>否</translation>
+    </message>
+    <message>
         <source>Name</source>
         <translation>名称</translation>
     </message>
@@ -1368,6 +1321,14 @@
     <message>
         <source>Address</source>
         <translation>地址</translation>
+    </message>
+    <message>
+        <source>The model sees pictures</source>
+        <translation>模型能看图片</translation>
+    </message>
+    <message>
+        <source>Where the server does not say, the model&apos;s name tells.</source>
+        <translation>如果服务器没有说明，则根据模型名称判断。</translation>
     </message>
     <message>
         <source>Usually ends with /v1.</source>
@@ -2388,16 +2349,72 @@
         <source>Other forms of the words too</source>
         <translation type="unfinished">也匹配单词的其他形式</translation>
     </message>
-    <message>
-        <source>%n entries were changed.</source>
-        <translation type="unfinished"></translation>
-    </message>
 </context>
 <context>
     <name>EntryCommands</name>
+    <message numerus="yes">
+        <source>%n entries were changed.</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>New entry</source>
+        <translation type="unfinished">新建条目</translation>
+    </message>
+    <message>
+        <source>Switch on or off</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Duplicate</source>
+        <translation type="unfinished">创建副本</translation>
+    </message>
+    <message>
+        <source>Move up</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Move down</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Copy to</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Move to</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation type="unfinished">删除</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation type="unfinished">撤销</translation>
+    </message>
+    <message>
+        <source>Redo</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Copy to …</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Move to …</source>
+        <translation type="unfinished"></translation>
+    </message>
     <message>
         <source>There is no other lorebook</source>
         <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%n entries were moved.</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -3311,6 +3328,22 @@
     <message>
         <source>context, memory, forgetting, full</source>
         <translation>上下文, 记忆, 遗忘, 已满</translation>
+    </message>
+    <message>
+        <source>All that fit</source>
+        <translation>放得下的全部</translation>
+    </message>
+    <message>
+        <source>Older ones are only mentioned. They leave with their messages in any case.</source>
+        <translation>更早的图片只会被提及。无论如何，它们都会随所在消息一起移出。</translation>
+    </message>
+    <message>
+        <source>Newest pictures that are sent</source>
+        <translation>发送的最新图片数</translation>
+    </message>
+    <message>
+        <source>images, photos, vision, tokens</source>
+        <translation>图像, 照片, 视觉, Token</translation>
     </message>
     <message>
         <source>For {connection}, which answers new chats.</source>
@@ -4617,10 +4650,6 @@
         <source>Keywords are found</source>
         <translation type="unfinished">关键词的匹配方式</translation>
     </message>
-    <message>
-        <source>%n memory entries were changed.</source>
-        <translation type="unfinished"></translation>
-    </message>
 </context>
 <context>
     <name>MemoryForm</name>
@@ -4745,6 +4774,12 @@
     <message>
         <source>“{name}” was deleted.</source>
         <translation type="unfinished">已删除“{name}”。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n memory entries were changed.</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
     </message>
     <message>
         <source>New memory entry</source>
@@ -5281,56 +5316,56 @@
     <name>PictureStrip</name>
     <message>
         <source>This model does not see pictures: it is only told that there is one.</source>
-        <translation type="unfinished"></translation>
+        <translation>此模型看不到图片：只会告诉它这里有一张图片。</translation>
     </message>
 </context>
 <context>
     <name>PictureViewer</name>
     <message>
         <source>Picture, {width} × {height}</source>
-        <translation type="unfinished"></translation>
+        <translation>图片，{width} × {height}</translation>
     </message>
     <message>
         <source>Copy</source>
-        <translation type="unfinished"></translation>
+        <translation>复制</translation>
     </message>
     <message>
         <source>Save as …</source>
-        <translation type="unfinished"></translation>
+        <translation>另存为…</translation>
     </message>
     <message>
         <source>Close</source>
-        <translation type="unfinished">关闭</translation>
+        <translation>关闭</translation>
     </message>
     <message>
         <source>Actual size</source>
-        <translation type="unfinished"></translation>
+        <translation>实际大小</translation>
     </message>
     <message>
         <source>Fit to window</source>
-        <translation type="unfinished"></translation>
+        <translation>适应窗口</translation>
     </message>
 </context>
 <context>
     <name>PictureWindows</name>
     <message>
         <source>The picture is not there any more.</source>
-        <translation type="unfinished"></translation>
+        <translation>这张图片已不存在。</translation>
     </message>
     <message>
         <source>Save the picture</source>
-        <translation type="unfinished"></translation>
+        <translation>保存图片</translation>
     </message>
 </context>
 <context>
     <name>Pictures</name>
     <message>
         <source>picture, {width} × {height} pixels</source>
-        <translation type="unfinished"></translation>
+        <translation>图片，{width} × {height} 像素</translation>
     </message>
     <message>
         <source>picture</source>
-        <translation type="unfinished"></translation>
+        <translation>图片</translation>
     </message>
 </context>
 <context>
@@ -6719,12 +6754,12 @@
     <message>
         <source>excluded.picture-not-seen</source>
         <extracomment>Not sent: this model does not see pictures.</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>不发送：此模型看不到图片。</translation>
     </message>
     <message>
         <source>excluded.picture-older</source>
         <extracomment>Not sent: only the newest pictures are, as many as {newest}.</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>不发送：只发送最新的 {newest} 张图片。</translation>
     </message>
     <message>
         <source>excluded.stale</source>
@@ -7604,17 +7639,17 @@
     <message>
         <source>picture.too-large</source>
         <extracomment>{name} is too large: a picture may have at most {megabytes} MB and {megapixels} million pixels.</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>{name} 太大：图片最大为 {megabytes} MB、{megapixels} 百万像素。</translation>
     </message>
     <message>
         <source>picture.too-many</source>
         <extracomment>A message can have at most {limit} pictures.</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>一条消息最多可以有 {limit} 张图片。</translation>
     </message>
     <message>
         <source>picture.unreadable</source>
         <extracomment>{name} is no picture that can be read.</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>{name} 不是可以读取的图片。</translation>
     </message>
     <message>
         <source>plugin.error</source>
@@ -8779,23 +8814,23 @@
     <name>_Thumb</name>
     <message>
         <source>Remove the picture</source>
-        <translation type="unfinished"></translation>
+        <translation>移除图片</translation>
     </message>
     <message>
         <source>Remove the picture (Delete)</source>
-        <translation type="unfinished"></translation>
+        <translation>移除图片（Delete）</translation>
     </message>
     <message>
         <source>not sent</source>
-        <translation type="unfinished"></translation>
+        <translation>不发送</translation>
     </message>
     <message>
         <source>{tokens} tokens</source>
-        <translation type="unfinished"></translation>
+        <translation>{tokens} 个 Token</translation>
     </message>
     <message>
         <source>Picture {number}, {size} pixels, {price}</source>
-        <translation type="unfinished"></translation>
+        <translation>图片 {number}，{size} 像素，{price}</translation>
     </message>
 </context>
 </TS>

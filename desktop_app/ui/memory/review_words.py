@@ -17,6 +17,9 @@ from desktop_app.ui.text import quoted
 
 translate = QCoreApplication.translate
 
+# Tokens of a turn: below, and from there on, a digit behind the point says nothing.
+_HARDLY_ANY, _MANY = 0.05, 10.0
+
 
 class Shown(IntEnum):
     """What the page lists, in the order of its choice. ``OPEN``: all that there is to decide; ``COST``: every entry."""
@@ -122,7 +125,8 @@ def cost_phrase(figures: EntryFigures) -> str:
     """What it costs in a turn, on average."""
     locale = QLocale()
     approximately = "" if figures.exact else "≈ "
-    per_turn = locale.toString(figures.tokens_per_turn, "f", 0 if figures.tokens_per_turn >= 10 else 1)
+    cost = figures.tokens_per_turn
+    per_turn = locale.toString(cost, "f", 1 if _HARDLY_ANY <= cost < _MANY else 0)
     return translate("ReviewWords", "{tokens} tokens; {cost} per turn on average").format(
         tokens=approximately + locale.toString(figures.tokens), cost=approximately + per_turn
     )
