@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from desktop_app.domain.generation import ConnectionKind, ConnectionProfile, Proxy, ProxyMode
+from desktop_app.domain.generation import ConnectionKind, ConnectionProfile, Proxy, ProxyMode, Sees
 from desktop_app.domain.settings import SecretPlace
 from desktop_app.ui.dialogs.connection_checks import problems_of
 from desktop_app.ui.dialogs.fields import Field
@@ -84,6 +84,7 @@ class ConnectionForm(QWidget):
         self._proxy_url.setText(profile.proxy.url)
         self._ca_file.setText(profile.ca_file)
         self._plain_http.setChecked(profile.allow_plain_http)
+        self._sees.setCurrentIndex(self._sees.findData(profile.sees_pictures))
         self._showing = False
         self._show_kind()
         self.show_problems({})
@@ -102,6 +103,7 @@ class ConnectionForm(QWidget):
             proxy=Proxy(self._chosen_proxy_mode(), self._proxy_url.text().strip()),
             ca_file=self._ca_file.text().strip(),
             allow_plain_http=self._plain_http.isChecked(),
+            sees_pictures=Sees(self._sees.currentData()),
             generation=replace(
                 self._profile.generation,
                 max_tokens=self._reserve.value(),
@@ -153,7 +155,7 @@ class ConnectionForm(QWidget):
 
     def _make_inputs(self) -> None:
         self._name, self._url, self._proxy_url, self._ca_file = LineEdit(), LineEdit(), LineEdit(), LineEdit()
-        self._kind, self._model, self._proxy_mode = QComboBox(), QComboBox(), QComboBox()
+        self._kind, self._model, self._proxy_mode, self._sees = QComboBox(), QComboBox(), QComboBox(), QComboBox()
         self._kind.addItem(self.tr("Model server (OpenAI-compatible)"), ConnectionKind.OPENAI_COMPATIBLE)
         self._kind.addItem("Ollama", ConnectionKind.OLLAMA)
         self._kind.addItem(self.tr("Built-in: a model file on this computer"), ConnectionKind.BUILTIN)
@@ -183,6 +185,12 @@ class ConnectionForm(QWidget):
             (self.tr("SOCKS5 proxy"), ProxyMode.SOCKS5),
         ):
             self._proxy_mode.addItem(text, mode)
+        for text, sees in (
+            (self.tr("Ask the server"), Sees.ASK),
+            (self.tr("Yes"), Sees.YES),
+            (self.tr("No"), Sees.NO),
+        ):
+            self._sees.addItem(text, sees)
 
     def _make_fields(self) -> dict[str, Field]:
         return {
@@ -193,6 +201,11 @@ class ConnectionForm(QWidget):
             "context_limit": Field(self.tr("Context size (tokens)"), self._limit),
             "max_tokens": Field(self.tr("Reserved for the reply (tokens)"), self._reserve),
             "temperature": Field(self.tr("Temperature"), self._beside(self._own_temperature, self._temperature)),
+            "sees": Field(
+                self.tr("The model sees pictures"),
+                self._sees,
+                help_text=self.tr("Where the server does not say, the model's name tells."),
+            ),
             "proxy": Field(
                 self.tr("Proxy"),
                 self._proxy_mode,
@@ -207,7 +220,7 @@ class ConnectionForm(QWidget):
         layout = QVBoxLayout(expert)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(SPACE_12)
-        for name in ("temperature", "proxy", "proxy_url", "ca_file"):
+        for name in ("temperature", "sees", "proxy", "proxy_url", "ca_file"):
             layout.addWidget(self._fields[name])
         layout.addWidget(self._plain_http)
         return expert
@@ -242,6 +255,7 @@ class ConnectionForm(QWidget):
         self._own_temperature.toggled.connect(self._on_edited)
         self._plain_http.toggled.connect(self._on_edited)
         self._proxy_mode.currentIndexChanged.connect(self._on_kind)
+        self._sees.currentIndexChanged.connect(self._on_edited)
         self.key_field.edited.connect(self._on_edited)
         self._load_models.clicked.connect(self.models_wanted)
         self._pick_file.clicked.connect(self.file_wanted)
@@ -275,6 +289,7 @@ class ConnectionForm(QWidget):
         self._pick_file.setVisible(builtin)
         self._plain_http.setVisible(not builtin)
         self._fields["proxy"].setVisible(not builtin)
+        self._fields["sees"].setVisible(not builtin)
         self._fields["ca_file"].setVisible(not builtin)
         by_address = self._chosen_proxy_mode() in (ProxyMode.HTTP, ProxyMode.SOCKS5)
         self._fields["proxy_url"].setVisible(not builtin and by_address)

@@ -20,6 +20,8 @@ from desktop_app.ui.strategies import STRATEGIES, strategy_options
 from desktop_app.ui.text import plain_label
 from desktop_app.ui.theme import SPACE_8
 
+MOST_OLD_PICTURES = 50
+
 Edit = Callable[[GenerationSettings], GenerationSettings]
 
 
@@ -69,6 +71,17 @@ class GenerationPage(SettingsPage):
         words = self.tr("context, memory, forgetting, full")
         self.add(self._strategy_field, " ".join([words, *STRATEGIES]))
         self._strategy.currentIndexChanged.connect(self._on_strategy)
+        self._pictures = QSpinBox()
+        self._pictures.setRange(0, MOST_OLD_PICTURES)
+        self._pictures.setSpecialValueText(self.tr("All that fit"))
+        self._pictures.setKeyboardTracking(False)
+        self._pictures.lineEdit().setTextMargins(SPACE_8, 0, 0, 0)  # as above
+        self._pictures.valueChanged.connect(self._on_pictures)
+        help_text = self.tr("Older ones are only mentioned. They leave with their messages in any case.")
+        self.add(
+            Field(self.tr("Newest pictures that are sent"), self._pictures, help_text=help_text),
+            self.tr("images, photos, vision, tokens"),
+        )
 
     def show_settings(self, settings: Settings) -> None:
         """Shows what is stored now."""
@@ -79,6 +92,7 @@ class GenerationPage(SettingsPage):
         self._showing = True
         self._reserve.setRange(1, profile.context_limit - 1)
         self._reserve.setValue(profile.generation.max_tokens)
+        self._pictures.setValue(settings.context.newest_pictures)
         self._showing = False
         for name, number in self._numbers.items():
             number.show_value(getattr(profile.generation, name))
@@ -147,6 +161,14 @@ class GenerationPage(SettingsPage):
             code = str(self._strategy.currentData())
             self._carry_out(
                 self._settings.change(lambda known: replace(known, context=replace(known.context, strategy=code)))
+            )
+
+    def _on_pictures(self, newest: int) -> None:
+        if not self._showing:
+            self._carry_out(
+                self._settings.change(
+                    lambda known: replace(known, context=replace(known.context, newest_pictures=newest))
+                )
             )
 
     def _on_reserve(self, tokens: int) -> None:
