@@ -38,11 +38,11 @@ class LibraryDialog(QDialog):
     """Five pages. Closing it asks what becomes of changes that are not saved.
 
     Signals:
-        chat_started: (chat id) a chat with a character was made: open it.
+        chat_wanted: (character id) a chat with a character is to be started.
         place_wanted: (chat id, message id, start, end) go to this place of a message.
     """
 
-    chat_started = Signal(str)
+    chat_wanted = Signal(str)
     place_wanted = Signal(str, str, int, int)
 
     def __init__(self, services: UiServices, launch: Launcher, icons: Icons, parent: QWidget | None = None) -> None:
@@ -74,7 +74,7 @@ class LibraryDialog(QDialog):
         self._fill_places()
         self._add_shortcuts()
         self.memory.place_wanted.connect(self.place_wanted)
-        self.characters.chat_started.connect(self.chat_started)
+        self.characters.chat_wanted.connect(self.chat_wanted)
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.timeout.connect(lambda: self._launch(TASK, self._load_stale()))

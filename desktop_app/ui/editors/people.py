@@ -29,10 +29,10 @@ class CharactersPage(PersonPage[Character]):
     """Characters.
 
     Signals:
-        chat_started: (chat id) a chat with a character is there now.
+        chat_wanted: (character id) a chat with a character is to be started.
     """
 
-    chat_started = Signal(str)
+    chat_wanted = Signal(str)
 
     def __init__(self, services: UiServices, launch: Launcher, icons: Icons, parent: QWidget | None = None) -> None:
         translate = QCoreApplication.translate
@@ -122,12 +122,11 @@ class CharactersPage(PersonPage[Character]):
 
     def _on_start(self) -> None:
         """With the character as it is stored."""
-        self.leave(lambda: self.run(self._start_chat()))
+        self.leave(self._want_chat)
 
-    async def _start_chat(self) -> None:
+    def _want_chat(self) -> None:
         if self.open_item is not None:
-            chat = await self._services.chat.start_chat(self.open_item)
-            self.chat_started.emit(chat.id)
+            self.chat_wanted.emit(self.open_item.id)
 
     async def _show_text(self) -> None:
         item = self.open_item

@@ -37,11 +37,11 @@ class LibraryWindows(QObject):
     """Keeps which of them are open. They are imported when they are first wanted: the window is painted sooner.
 
     Signals:
-        chat_started: (chat id) a chat with a character was made: open it.
+        chat_wanted: (character id) a chat with a character is to be started.
         place_wanted: (chat id, message id, start, end) go to this place of a message.
     """
 
-    chat_started = Signal(str)
+    chat_wanted = Signal(str)
     place_wanted = Signal(str, str, int, int)
 
     def __init__(
@@ -148,7 +148,7 @@ class LibraryWindows(QObject):
 
         if self._library is None:
             self._library = LibraryDialog(self._services, self._launch, self._look[1], self._window)
-            self._library.chat_started.connect(self.chat_started)
+            self._library.chat_wanted.connect(self.chat_wanted)
             self._library.place_wanted.connect(self.place_wanted)
             self._library.finished.connect(self._on_library_finished)
             await self._library.load(self._chat_id)

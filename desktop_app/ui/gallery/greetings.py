@@ -122,9 +122,7 @@ class GreetingDialog(QDialog):
         document.write(self._texts[number])
         document.setParent(self.preview)
         document.setDocumentMargin(SPACE_8)
-        before = self.preview.document()
-        self.preview.setDocument(document)
-        before.deleteLater()
+        self.preview.setDocument(document)  # which ends the one before
         palette = self.preview.palette()
         palette.setColor(QPalette.ColorRole.Text, tokens.color("text"))
         self.preview.setPalette(palette)

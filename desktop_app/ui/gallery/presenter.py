@@ -217,12 +217,12 @@ class GalleryPresenter(QObject):
                 question.deleteLater()
         neighbour = self._neighbour(character_id)
         async with self._changing:
-            put_back = await CharacterSource(services).delete(character)
-            gone = await services.memory.delete_all(scope) if with_memory else ()
+            source = CharacterSource(services)
+            source.with_memory = with_memory
+            put_back = await source.delete(character)
 
         async def undo() -> None:
             await put_back()
-            await services.memory.put_back(gone)
             await self._read((character_id,))
             self._mark(character_id)
 

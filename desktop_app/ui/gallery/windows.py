@@ -74,6 +74,7 @@ class GalleryWindows(QObject):
         neighbours.chats.show_portraits(self._portraits)
         neighbours.chats.characters_pressed.connect(self.open)
         neighbours.imports.chat_wanted.connect(self.starter.start)
+        neighbours.library.chat_wanted.connect(self.starter.start)
         self._portraits.circle_arrived.connect(self._on_circle)
 
     def open_chat(self, chat: Chat) -> None:

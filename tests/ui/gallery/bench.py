@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 
+import shiboken6
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QDialog, QMainWindow
 
@@ -105,6 +106,8 @@ class Bench:
         await self.library.close()
         await self.program.chats.stop_all()
         await self.program.tasks.close()
+        self.main.close()
+        shiboken6.delete(self.main)  # while what Python knows of its widgets is still there
         assert self.window.errors == []
 
     def _show(self, dialog: QDialog) -> None:
