@@ -5,9 +5,9 @@
     <name>BookDesk</name>
     <message numerus="yes">
         <source>%n entries are chosen</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n entry is chosen</numerusform>
+            <numerusform>%n entries are chosen</numerusform>
         </translation>
     </message>
 </context>
@@ -87,16 +87,16 @@
     <name>EntryCommands</name>
     <message numerus="yes">
         <source>%n entries were changed.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n entry was changed.</numerusform>
+            <numerusform>%n entries were changed.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n entries were moved.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n entry was moved.</numerusform>
+            <numerusform>%n entries were moved.</numerusform>
         </translation>
     </message>
 </context>
@@ -153,9 +153,9 @@
     <name>LorebooksPage</name>
     <message numerus="yes">
         <source>%n entries were duplicated.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n entry was duplicated.</numerusform>
+            <numerusform>%n entries were duplicated.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -167,16 +167,16 @@
     </message>
     <message numerus="yes">
         <source>%n entries were copied to “{name}”.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n entry was copied to “{name}”.</numerusform>
+            <numerusform>%n entries were copied to “{name}”.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n entries were moved to “{name}”.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n entry was moved to “{name}”.</numerusform>
+            <numerusform>%n entries were moved to “{name}”.</numerusform>
         </translation>
     </message>
 </context>
@@ -184,30 +184,30 @@
     <name>MemoryPage</name>
     <message numerus="yes">
         <source>%n memory entries were duplicated.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n memory entry was duplicated.</numerusform>
+            <numerusform>%n memory entries were duplicated.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n memory entries were deleted.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n memory entry was deleted.</numerusform>
+            <numerusform>%n memory entries were deleted.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n memory entries were changed.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n memory entry was changed.</numerusform>
+            <numerusform>%n memory entries were changed.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n memory entries are chosen</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n memory entry is chosen</numerusform>
+            <numerusform>%n memory entries are chosen</numerusform>
         </translation>
     </message>
 </context>

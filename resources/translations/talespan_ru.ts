@@ -491,27 +491,27 @@
     <name>BookDesk</name>
     <message>
         <source>A lorebook tells the model what it needs to know, when it is spoken of.</source>
-        <translation type="unfinished">Лорбук сообщает модели нужное, когда об этом заходит речь.</translation>
+        <translation>Лорбук подсказывает модели нужные сведения, когда о них заходит речь.</translation>
     </message>
     <message>
         <source>This was changed elsewhere too: that is shown now. Ctrl+Z brings yours back.</source>
-        <translation type="unfinished"></translation>
+        <translation>Это изменили и в другом месте: теперь показан новый вариант. Ctrl+Z вернёт ваш.</translation>
     </message>
     <message numerus="yes">
         <source>%n entries are chosen</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>Выбрана %n запись</numerusform>
+            <numerusform>Выбраны %n записи</numerusform>
+            <numerusform>Выбрано %n записей</numerusform>
         </translation>
     </message>
     <message>
         <source>“{name}” was changed.</source>
-        <translation type="unfinished"></translation>
+        <translation>«{name}»: изменено.</translation>
     </message>
     <message>
         <source>“{name}” was made.</source>
-        <translation type="unfinished"></translation>
+        <translation>«{name}»: создано.</translation>
     </message>
 </context>
 <context>
@@ -656,11 +656,11 @@
     <name>BulkPanel</name>
     <message>
         <source>What is changed here is changed in all of them. Ctrl+Z takes it back in one step.</source>
-        <translation type="unfinished"></translation>
+        <translation>Изменения здесь применяются ко всем выбранным. Ctrl+Z отменяет их одним шагом.</translation>
     </message>
     <message>
         <source>different</source>
-        <translation type="unfinished"></translation>
+        <translation>разное</translation>
     </message>
 </context>
 <context>
@@ -2213,7 +2213,7 @@
     </message>
     <message>
         <source>Undo</source>
-        <translation type="unfinished">Отменить</translation>
+        <translation>Отменить</translation>
     </message>
     <message>
         <source>Something is missing; see above.</source>
@@ -2311,133 +2311,133 @@
     <name>EntriesBulk</name>
     <message>
         <source>Yes</source>
-        <translation type="unfinished">Да</translation>
+        <translation>Да</translation>
     </message>
     <message>
         <source>No</source>
-        <translation type="unfinished">Нет</translation>
+        <translation>Нет</translation>
     </message>
     <message>
         <source>By keyword</source>
-        <translation type="unfinished">По ключам</translation>
+        <translation>По ключам</translation>
     </message>
     <message>
         <source>Always on</source>
-        <translation type="unfinished">Всегда</translation>
+        <translation>Всегда</translation>
     </message>
     <message>
         <source>As the book</source>
-        <translation type="unfinished"></translation>
+        <translation>Как в лорбуке</translation>
     </message>
     <message>
         <source>Switched on</source>
-        <translation type="unfinished">Включено</translation>
+        <translation>Включено</translation>
     </message>
     <message>
         <source>When</source>
-        <translation type="unfinished">Когда</translation>
+        <translation>Когда</translation>
     </message>
     <message>
         <source>Position</source>
-        <translation type="unfinished">Место</translation>
+        <translation>Место</translation>
     </message>
     <message>
         <source>Newest messages that are read</source>
-        <translation type="unfinished">Сколько последних сообщений читать</translation>
+        <translation>Сколько последних сообщений просматривать</translation>
     </message>
     <message>
         <source>Order</source>
-        <translation type="unfinished">Порядок</translation>
+        <translation>Порядок</translation>
     </message>
     <message>
         <source>Priority</source>
-        <translation type="unfinished">Приоритет</translation>
+        <translation>Приоритет</translation>
     </message>
     <message>
         <source>Probability (percent)</source>
-        <translation type="unfinished"></translation>
+        <translation>Вероятность (в процентах)</translation>
     </message>
     <message>
         <source>Capitals matter</source>
-        <translation type="unfinished">Учитывать регистр</translation>
+        <translation>Учитывать регистр</translation>
     </message>
     <message>
         <source>Whole words only</source>
-        <translation type="unfinished">Только целые слова</translation>
+        <translation>Только целые слова</translation>
     </message>
     <message>
         <source>Other forms of the words too</source>
-        <translation type="unfinished">И другие формы слов</translation>
+        <translation>Учитывать формы слов</translation>
     </message>
 </context>
 <context>
     <name>EntryCommands</name>
     <message numerus="yes">
         <source>%n entries were changed.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>Изменена %n запись.</numerusform>
+            <numerusform>Изменены %n записи.</numerusform>
+            <numerusform>Изменено %n записей.</numerusform>
         </translation>
     </message>
     <message>
         <source>New entry</source>
-        <translation type="unfinished">Новая запись</translation>
+        <translation>Новая запись</translation>
     </message>
     <message>
         <source>Switch on or off</source>
-        <translation type="unfinished"></translation>
+        <translation>Включить или выключить</translation>
     </message>
     <message>
         <source>Duplicate</source>
-        <translation type="unfinished">Сделать копию</translation>
+        <translation>Дублировать</translation>
     </message>
     <message>
         <source>Move up</source>
-        <translation type="unfinished"></translation>
+        <translation>Переместить вверх</translation>
     </message>
     <message>
         <source>Move down</source>
-        <translation type="unfinished"></translation>
+        <translation>Переместить вниз</translation>
     </message>
     <message>
         <source>Copy to</source>
-        <translation type="unfinished"></translation>
+        <translation>Копировать в</translation>
     </message>
     <message>
         <source>Move to</source>
-        <translation type="unfinished"></translation>
+        <translation>Переместить в</translation>
     </message>
     <message>
         <source>Delete</source>
-        <translation type="unfinished">Удалить</translation>
+        <translation>Удалить</translation>
     </message>
     <message>
         <source>Undo</source>
-        <translation type="unfinished">Отменить</translation>
+        <translation>Отменить</translation>
     </message>
     <message>
         <source>Redo</source>
-        <translation type="unfinished"></translation>
+        <translation>Повторить</translation>
     </message>
     <message>
         <source>Copy to …</source>
-        <translation type="unfinished"></translation>
+        <translation>Копировать в …</translation>
     </message>
     <message>
         <source>Move to …</source>
-        <translation type="unfinished"></translation>
+        <translation>Переместить в …</translation>
     </message>
     <message>
         <source>There is no other lorebook</source>
-        <translation type="unfinished"></translation>
+        <translation>Других лорбуков нет</translation>
     </message>
     <message numerus="yes">
         <source>%n entries were moved.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>Перемещена %n запись.</numerusform>
+            <numerusform>Перемещены %n записи.</numerusform>
+            <numerusform>Перемещено %n записей.</numerusform>
         </translation>
     </message>
 </context>
@@ -2525,14 +2525,14 @@
     </message>
     <message>
         <source>Decorators at its beginning: {decorators}</source>
-        <translation type="unfinished"></translation>
+        <translation>Декораторы в начале текста: {decorators}</translation>
     </message>
 </context>
 <context>
     <name>EntryModel</name>
     <message>
         <source>as the book</source>
-        <translation type="unfinished"></translation>
+        <translation>как в лорбуке</translation>
     </message>
     <message>
         <source>On</source>
@@ -2556,27 +2556,27 @@
     </message>
     <message>
         <source>Priority</source>
-        <translation type="unfinished">Приоритет</translation>
+        <translation>Приоритет</translation>
     </message>
     <message>
         <source>Tokens</source>
-        <translation type="unfinished"></translation>
+        <translation>Токены</translation>
     </message>
     <message>
         <source>Probability</source>
-        <translation type="unfinished">Вероятность</translation>
+        <translation>Вероятность</translation>
     </message>
     <message>
         <source>Messages read</source>
-        <translation type="unfinished"></translation>
+        <translation>Сообщений</translation>
     </message>
     <message>
         <source>Groups</source>
-        <translation type="unfinished">Группы</translation>
+        <translation>Группы</translation>
     </message>
     <message>
         <source>Content</source>
-        <translation type="unfinished">Содержание</translation>
+        <translation>Текст</translation>
     </message>
     <message>
         <source>Position</source>
@@ -3847,6 +3847,10 @@
         <translation>Скрипты</translation>
     </message>
     <message>
+        <source>Preset</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>new</source>
         <translation>новое</translation>
     </message>
@@ -4096,11 +4100,11 @@
     </message>
     <message>
         <source>In the whole prompt: {reason}</source>
-        <translation type="unfinished"></translation>
+        <translation>Во всём промпте: {reason}</translation>
     </message>
     <message>
         <source>Yet it is not in the prompt: {reason}</source>
-        <translation type="unfinished"></translation>
+        <translation>Но в промпт не входит: {reason}</translation>
     </message>
     <message>
         <source>It is switched off.</source>
@@ -4162,7 +4166,7 @@
     </message>
     <message>
         <source>Links</source>
-        <translation type="unfinished"></translation>
+        <translation>Привязки</translation>
     </message>
 </context>
 <context>
@@ -4183,51 +4187,51 @@
     <name>LinksPage</name>
     <message>
         <source>By lorebook</source>
-        <translation type="unfinished"></translation>
+        <translation>По лорбукам</translation>
     </message>
     <message>
         <source>By place</source>
-        <translation type="unfinished"></translation>
+        <translation>По местам</translation>
     </message>
     <message>
         <source>Lorebooks and places</source>
-        <translation type="unfinished"></translation>
+        <translation>Лорбуки и места</translation>
     </message>
     <message>
         <source>Counts in</source>
-        <translation type="unfinished"></translation>
+        <translation>Где действует</translation>
     </message>
     <message>
         <source>Counts</source>
-        <translation type="unfinished"></translation>
+        <translation>Действует</translation>
     </message>
     <message>
         <source>A lorebook is read in the chats of its places. Choose one at the left.</source>
-        <translation type="unfinished"></translation>
+        <translation>Лорбук читается в чатах своих мест. Выберите строку слева.</translation>
     </message>
     <message>
         <source>Find</source>
-        <translation type="unfinished">Найти</translation>
+        <translation>Найти</translation>
     </message>
     <message>
         <source>Find a lorebook or a place</source>
-        <translation type="unfinished"></translation>
+        <translation>Найти лорбук или место</translation>
     </message>
     <message>
         <source>Find what is linked</source>
-        <translation type="unfinished"></translation>
+        <translation>Найти привязку</translation>
     </message>
     <message>
         <source>Undo</source>
-        <translation type="unfinished">Отменить</translation>
+        <translation>Отменить</translation>
     </message>
     <message>
         <source>Counts here or not</source>
-        <translation type="unfinished"></translation>
+        <translation>Действует здесь или нет</translation>
     </message>
     <message>
         <source>Where “{name}” counts was changed.</source>
-        <translation type="unfinished"></translation>
+        <translation>Изменено, где действует «{name}».</translation>
     </message>
 </context>
 <context>
@@ -4461,25 +4465,25 @@
     </message>
     <message>
         <source>The pattern {key} is too long: at most {limit} characters are possible.</source>
-        <translation type="unfinished"></translation>
+        <translation>Шаблон {key} слишком длинный: возможно не больше {limit} символов.</translation>
     </message>
     <message>
         <source>The pattern {key} repeats too much: more than {limit} times.</source>
-        <translation type="unfinished"></translation>
+        <translation>В шаблоне {key} слишком много повторов: больше {limit}.</translation>
     </message>
     <message>
         <source>The pattern {key} cannot be read: {detail}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Шаблон {key} не удаётся прочитать: {detail}.</translation>
     </message>
 </context>
 <context>
     <name>LorebooksPage</name>
     <message numerus="yes">
         <source>%n entries were duplicated.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>Продублирована %n запись.</numerusform>
+            <numerusform>Продублированы %n записи.</numerusform>
+            <numerusform>Продублировано %n записей.</numerusform>
         </translation>
     </message>
     <message>
@@ -4496,18 +4500,18 @@
     </message>
     <message numerus="yes">
         <source>%n entries were copied to “{name}”.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n запись скопирована в «{name}».</numerusform>
+            <numerusform>%n записи скопированы в «{name}».</numerusform>
+            <numerusform>%n записей скопировано в «{name}».</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n entries were moved to “{name}”.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n запись перемещена в «{name}».</numerusform>
+            <numerusform>%n записи перемещены в «{name}».</numerusform>
+            <numerusform>%n записей перемещено в «{name}».</numerusform>
         </translation>
     </message>
 </context>
@@ -4649,57 +4653,57 @@
     </message>
     <message>
         <source>Less than usual</source>
-        <translation type="unfinished"></translation>
+        <translation>Ниже обычной</translation>
     </message>
     <message>
         <source>Usual</source>
-        <translation type="unfinished"></translation>
+        <translation>Обычная</translation>
     </message>
     <message>
         <source>Important</source>
-        <translation type="unfinished"></translation>
+        <translation>Важно</translation>
     </message>
     <message>
         <source>Very important</source>
-        <translation type="unfinished"></translation>
+        <translation>Очень важно</translation>
     </message>
 </context>
 <context>
     <name>MemoriesBulk</name>
     <message>
         <source>Yes</source>
-        <translation type="unfinished">Да</translation>
+        <translation>Да</translation>
     </message>
     <message>
         <source>No</source>
-        <translation type="unfinished">Нет</translation>
+        <translation>Нет</translation>
     </message>
     <message>
         <source>Switched on</source>
-        <translation type="unfinished">Включено</translation>
+        <translation>Включено</translation>
     </message>
     <message>
         <source>Always in context</source>
-        <translation type="unfinished">Всегда в контексте</translation>
+        <translation>Всегда в контексте</translation>
     </message>
     <message>
         <source>Where it counts</source>
-        <translation type="unfinished">Где действует</translation>
+        <translation>Где действует</translation>
     </message>
     <message>
         <source>Importance</source>
-        <translation type="unfinished"></translation>
+        <translation>Важность</translation>
     </message>
     <message>
         <source>Keywords are found</source>
-        <translation type="unfinished">Ключевые слова ищутся</translation>
+        <translation>Поиск ключевых слов</translation>
     </message>
 </context>
 <context>
     <name>MemoryForm</name>
     <message>
         <source>None</source>
-        <translation type="unfinished">Нет</translation>
+        <translation>Нет</translation>
     </message>
     <message>
         <source>What is to be remembered</source>
@@ -4743,19 +4747,19 @@
     </message>
     <message>
         <source>Beside other entries that have as much to do with what is said.</source>
-        <translation type="unfinished"></translation>
+        <translation>По сравнению с другими записями, столь же близкими к разговору.</translation>
     </message>
     <message>
         <source>Importance</source>
-        <translation type="unfinished"></translation>
+        <translation>Важность</translation>
     </message>
     <message>
         <source>That one was true until this one, and does not go into the prompt any more.</source>
-        <translation type="unfinished"></translation>
+        <translation>Та запись была верна до появления этой и больше не попадает в промпт.</translation>
     </message>
     <message>
         <source>Takes the place of</source>
-        <translation type="unfinished"></translation>
+        <translation>Заменяет запись</translation>
     </message>
     <message>
         <source>A memory entry says something.</source>
@@ -4766,69 +4770,69 @@
     <name>MemoryModel</name>
     <message>
         <source>Made</source>
-        <translation type="unfinished"></translation>
+        <translation>Создано</translation>
     </message>
     <message>
         <source>On</source>
-        <translation type="unfinished">Вкл.</translation>
+        <translation>Вкл.</translation>
     </message>
     <message>
         <source>What is remembered</source>
-        <translation type="unfinished"></translation>
+        <translation>Что запомнено</translation>
     </message>
     <message>
         <source>Keywords</source>
-        <translation type="unfinished">Ключевые слова</translation>
+        <translation>Ключевые слова</translation>
     </message>
     <message>
         <source>Where it counts</source>
-        <translation type="unfinished">Где действует</translation>
+        <translation>Где действует</translation>
     </message>
     <message>
         <source>Always</source>
-        <translation type="unfinished">Всегда</translation>
+        <translation>Всегда</translation>
     </message>
     <message>
         <source>Importance</source>
-        <translation type="unfinished"></translation>
+        <translation>Важность</translation>
     </message>
     <message>
         <source>Tokens</source>
-        <translation type="unfinished"></translation>
+        <translation>Токены</translation>
     </message>
 </context>
 <context>
     <name>MemoryPage</name>
     <message numerus="yes">
         <source>%n memory entries were duplicated.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>Продублирована %n запись памяти.</numerusform>
+            <numerusform>Продублированы %n записи памяти.</numerusform>
+            <numerusform>Продублировано %n записей памяти.</numerusform>
         </translation>
     </message>
     <message>
         <source>A memory entry was made.</source>
-        <translation type="unfinished"></translation>
+        <translation>Создана запись памяти.</translation>
     </message>
     <message numerus="yes">
         <source>%n memory entries were deleted.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>Удалена %n запись памяти.</numerusform>
+            <numerusform>Удалены %n записи памяти.</numerusform>
+            <numerusform>Удалено %n записей памяти.</numerusform>
         </translation>
     </message>
     <message>
         <source>“{name}” was deleted.</source>
-        <translation type="unfinished">«{name}» удалено.</translation>
+        <translation>«{name}»: удалено.</translation>
     </message>
     <message numerus="yes">
         <source>%n memory entries were changed.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>Изменена %n запись памяти.</numerusform>
+            <numerusform>Изменены %n записи памяти.</numerusform>
+            <numerusform>Изменено %n записей памяти.</numerusform>
         </translation>
     </message>
     <message>
@@ -4837,39 +4841,39 @@
     </message>
     <message>
         <source>Switch on or off</source>
-        <translation type="unfinished"></translation>
+        <translation>Включить или выключить</translation>
     </message>
     <message>
         <source>Duplicate</source>
-        <translation type="unfinished">Сделать копию</translation>
+        <translation>Дублировать</translation>
     </message>
     <message>
         <source>Delete</source>
-        <translation type="unfinished">Удалить</translation>
+        <translation>Удалить</translation>
     </message>
     <message>
         <source>Undo</source>
-        <translation type="unfinished">Отменить</translation>
+        <translation>Отменить</translation>
     </message>
     <message>
         <source>Redo</source>
-        <translation type="unfinished"></translation>
+        <translation>Повторить</translation>
     </message>
     <message>
         <source>This was changed elsewhere too: that is shown now. Ctrl+Z brings yours back.</source>
-        <translation type="unfinished"></translation>
+        <translation>Это изменили и в другом месте: теперь показан новый вариант. Ctrl+Z вернёт ваш.</translation>
     </message>
     <message numerus="yes">
         <source>%n memory entries are chosen</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>Выбрана %n запись памяти</numerusform>
+            <numerusform>Выбраны %n записи памяти</numerusform>
+            <numerusform>Выбрано %n записей памяти</numerusform>
         </translation>
     </message>
     <message>
         <source>“{name}” was changed.</source>
-        <translation type="unfinished"></translation>
+        <translation>«{name}»: изменено.</translation>
     </message>
     <message>
         <source>The memory keeps what must not be forgotten, whatever else leaves the context.</source>
@@ -4932,58 +4936,58 @@
     <name>MemoryShelf</name>
     <message>
         <source>Memory entries</source>
-        <translation type="unfinished"></translation>
+        <translation>Записи памяти</translation>
     </message>
     <message>
         <source>New memory entry</source>
-        <translation type="unfinished">Новая запись памяти</translation>
+        <translation>Новая запись памяти</translation>
     </message>
     <message>
         <source>Duplicate</source>
-        <translation type="unfinished">Сделать копию</translation>
+        <translation>Дублировать</translation>
     </message>
     <message>
         <source>Delete</source>
-        <translation type="unfinished">Удалить</translation>
+        <translation>Удалить</translation>
     </message>
     <message>
         <source>Find a memory entry</source>
-        <translation type="unfinished">Найти запись памяти</translation>
+        <translation>Найти запись памяти</translation>
     </message>
     <message>
         <source>Of which place</source>
-        <translation type="unfinished"></translation>
+        <translation>Где действуют</translation>
     </message>
     <message>
         <source>Choose columns</source>
-        <translation type="unfinished"></translation>
+        <translation>Выбрать столбцы</translation>
     </message>
     <message>
         <source>All memory entries</source>
-        <translation type="unfinished"></translation>
+        <translation>Все записи памяти</translation>
     </message>
     <message>
         <source>No memory entry has these words.</source>
-        <translation type="unfinished"></translation>
+        <translation>Записей памяти с такими словами нет.</translation>
     </message>
     <message>
         <source>No memory entries yet: “New memory entry” makes the first.</source>
-        <translation type="unfinished"></translation>
+        <translation>Записей памяти пока нет: первую создаст «Новая запись памяти».</translation>
     </message>
 </context>
 <context>
     <name>MemorySources</name>
     <message>
         <source>Comes from</source>
-        <translation type="unfinished"></translation>
+        <translation>Источник</translation>
     </message>
     <message>
         <source>A message that is deleted.</source>
-        <translation type="unfinished"></translation>
+        <translation>Удалённое сообщение.</translation>
     </message>
     <message>
         <source>Show the message in its chat</source>
-        <translation type="unfinished"></translation>
+        <translation>Показать сообщение в чате</translation>
     </message>
 </context>
 <context>
@@ -5333,20 +5337,16 @@
         <translation>Персона — это кто вы в истории.</translation>
     </message>
     <message>
+        <source>Who you are in all chats without another persona</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Do not use in this chat</source>
         <translation>Не использовать в этом чате</translation>
     </message>
     <message>
         <source>Use in this chat</source>
         <translation>Использовать в этом чате</translation>
-    </message>
-    <message>
-        <source>Not everywhere else</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Use everywhere else</source>
-        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -8106,7 +8106,7 @@
     </message>
     <message>
         <source>Entries of the lorebook</source>
-        <translation type="unfinished">Записи лорбука</translation>
+        <translation>Записи лорбука</translation>
     </message>
     <message>
         <source>New entry</source>
@@ -8130,7 +8130,7 @@
     </message>
     <message>
         <source>Choose columns</source>
-        <translation type="unfinished"></translation>
+        <translation>Выбрать столбцы</translation>
     </message>
 </context>
 <context>
@@ -8691,7 +8691,7 @@
     <name>TokenNote</name>
     <message>
         <source>{figure} tokens</source>
-        <translation type="unfinished"></translation>
+        <translation>Токенов: {figure}</translation>
     </message>
 </context>
 <context>

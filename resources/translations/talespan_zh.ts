@@ -491,25 +491,25 @@
     <name>BookDesk</name>
     <message>
         <source>A lorebook tells the model what it needs to know, when it is spoken of.</source>
-        <translation type="unfinished">世界书会在谈到相关内容时告诉模型所需的知识。</translation>
+        <translation>世界书会在谈到相关内容时告诉模型它需要知道的事。</translation>
     </message>
     <message>
         <source>This was changed elsewhere too: that is shown now. Ctrl+Z brings yours back.</source>
-        <translation type="unfinished"></translation>
+        <translation>此内容在别处也被修改，现在显示的是新版本。按 Ctrl+Z 可恢复你的版本。</translation>
     </message>
     <message numerus="yes">
         <source>%n entries are chosen</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>已选择 %n 个条目</numerusform>
         </translation>
     </message>
     <message>
         <source>“{name}” was changed.</source>
-        <translation type="unfinished"></translation>
+        <translation>已更改“{name}”。</translation>
     </message>
     <message>
         <source>“{name}” was made.</source>
-        <translation type="unfinished"></translation>
+        <translation>已创建“{name}”。</translation>
     </message>
 </context>
 <context>
@@ -654,11 +654,11 @@
     <name>BulkPanel</name>
     <message>
         <source>What is changed here is changed in all of them. Ctrl+Z takes it back in one step.</source>
-        <translation type="unfinished"></translation>
+        <translation>这里的更改会应用到所有选中的条目。按 Ctrl+Z 可一步撤销。</translation>
     </message>
     <message>
         <source>different</source>
-        <translation type="unfinished"></translation>
+        <translation>不同</translation>
     </message>
 </context>
 <context>
@@ -2195,7 +2195,7 @@
     </message>
     <message>
         <source>Undo</source>
-        <translation type="unfinished">撤销</translation>
+        <translation>撤销</translation>
     </message>
     <message>
         <source>Something is missing; see above.</source>
@@ -2291,129 +2291,129 @@
     <name>EntriesBulk</name>
     <message>
         <source>Yes</source>
-        <translation type="unfinished">是</translation>
+        <translation>是</translation>
     </message>
     <message>
         <source>No</source>
-        <translation type="unfinished">否</translation>
+        <translation>否</translation>
     </message>
     <message>
         <source>By keyword</source>
-        <translation type="unfinished">关键词</translation>
+        <translation>按关键词</translation>
     </message>
     <message>
         <source>Always on</source>
-        <translation type="unfinished">常驻</translation>
+        <translation>常驻</translation>
     </message>
     <message>
         <source>As the book</source>
-        <translation type="unfinished"></translation>
+        <translation>跟随世界书</translation>
     </message>
     <message>
         <source>Switched on</source>
-        <translation type="unfinished">已启用</translation>
+        <translation>启用</translation>
     </message>
     <message>
         <source>When</source>
-        <translation type="unfinished">何时</translation>
+        <translation>何时</translation>
     </message>
     <message>
         <source>Position</source>
-        <translation type="unfinished">位置</translation>
+        <translation>位置</translation>
     </message>
     <message>
         <source>Newest messages that are read</source>
-        <translation type="unfinished">读取的最新消息数</translation>
+        <translation>扫描的最新消息数</translation>
     </message>
     <message>
         <source>Order</source>
-        <translation type="unfinished">顺序</translation>
+        <translation>顺序</translation>
     </message>
     <message>
         <source>Priority</source>
-        <translation type="unfinished">优先级</translation>
+        <translation>优先级</translation>
     </message>
     <message>
         <source>Probability (percent)</source>
-        <translation type="unfinished"></translation>
+        <translation>概率（百分比）</translation>
     </message>
     <message>
         <source>Capitals matter</source>
-        <translation type="unfinished">区分大小写</translation>
+        <translation>区分大小写</translation>
     </message>
     <message>
         <source>Whole words only</source>
-        <translation type="unfinished">仅匹配完整单词</translation>
+        <translation>仅匹配整词</translation>
     </message>
     <message>
         <source>Other forms of the words too</source>
-        <translation type="unfinished">也匹配单词的其他形式</translation>
+        <translation>也匹配词形变化</translation>
     </message>
 </context>
 <context>
     <name>EntryCommands</name>
     <message numerus="yes">
         <source>%n entries were changed.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>已更改 %n 个条目。</numerusform>
         </translation>
     </message>
     <message>
         <source>New entry</source>
-        <translation type="unfinished">新建条目</translation>
+        <translation>新建条目</translation>
     </message>
     <message>
         <source>Switch on or off</source>
-        <translation type="unfinished"></translation>
+        <translation>启用或停用</translation>
     </message>
     <message>
         <source>Duplicate</source>
-        <translation type="unfinished">创建副本</translation>
+        <translation>创建副本</translation>
     </message>
     <message>
         <source>Move up</source>
-        <translation type="unfinished"></translation>
+        <translation>上移</translation>
     </message>
     <message>
         <source>Move down</source>
-        <translation type="unfinished"></translation>
+        <translation>下移</translation>
     </message>
     <message>
         <source>Copy to</source>
-        <translation type="unfinished"></translation>
+        <translation>复制到</translation>
     </message>
     <message>
         <source>Move to</source>
-        <translation type="unfinished"></translation>
+        <translation>移动到</translation>
     </message>
     <message>
         <source>Delete</source>
-        <translation type="unfinished">删除</translation>
+        <translation>删除</translation>
     </message>
     <message>
         <source>Undo</source>
-        <translation type="unfinished">撤销</translation>
+        <translation>撤销</translation>
     </message>
     <message>
         <source>Redo</source>
-        <translation type="unfinished"></translation>
+        <translation>重做</translation>
     </message>
     <message>
         <source>Copy to …</source>
-        <translation type="unfinished"></translation>
+        <translation>复制到…</translation>
     </message>
     <message>
         <source>Move to …</source>
-        <translation type="unfinished"></translation>
+        <translation>移动到…</translation>
     </message>
     <message>
         <source>There is no other lorebook</source>
-        <translation type="unfinished"></translation>
+        <translation>没有其他世界书</translation>
     </message>
     <message numerus="yes">
         <source>%n entries were moved.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>已移动 %n 个条目。</numerusform>
         </translation>
     </message>
 </context>
@@ -2501,14 +2501,14 @@
     </message>
     <message>
         <source>Decorators at its beginning: {decorators}</source>
-        <translation type="unfinished"></translation>
+        <translation>开头的装饰器：{decorators}</translation>
     </message>
 </context>
 <context>
     <name>EntryModel</name>
     <message>
         <source>as the book</source>
-        <translation type="unfinished"></translation>
+        <translation>跟随世界书</translation>
     </message>
     <message>
         <source>On</source>
@@ -2532,27 +2532,27 @@
     </message>
     <message>
         <source>Priority</source>
-        <translation type="unfinished">优先级</translation>
+        <translation>优先级</translation>
     </message>
     <message>
         <source>Tokens</source>
-        <translation type="unfinished"></translation>
+        <translation>Token</translation>
     </message>
     <message>
         <source>Probability</source>
-        <translation type="unfinished">概率</translation>
+        <translation>概率</translation>
     </message>
     <message>
         <source>Messages read</source>
-        <translation type="unfinished"></translation>
+        <translation>扫描消息</translation>
     </message>
     <message>
         <source>Groups</source>
-        <translation type="unfinished">分组</translation>
+        <translation>分组</translation>
     </message>
     <message>
         <source>Content</source>
-        <translation type="unfinished">内容</translation>
+        <translation>内容</translation>
     </message>
     <message>
         <source>Position</source>
@@ -3811,6 +3811,10 @@
         <translation>脚本</translation>
     </message>
     <message>
+        <source>Preset</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>new</source>
         <translation>新</translation>
     </message>
@@ -4060,11 +4064,11 @@
     </message>
     <message>
         <source>In the whole prompt: {reason}</source>
-        <translation type="unfinished"></translation>
+        <translation>在完整提示词中：{reason}</translation>
     </message>
     <message>
         <source>Yet it is not in the prompt: {reason}</source>
-        <translation type="unfinished"></translation>
+        <translation>但未进入提示词：{reason}</translation>
     </message>
     <message>
         <source>It is switched off.</source>
@@ -4126,7 +4130,7 @@
     </message>
     <message>
         <source>Links</source>
-        <translation type="unfinished"></translation>
+        <translation>关联</translation>
     </message>
 </context>
 <context>
@@ -4147,51 +4151,51 @@
     <name>LinksPage</name>
     <message>
         <source>By lorebook</source>
-        <translation type="unfinished"></translation>
+        <translation>按世界书</translation>
     </message>
     <message>
         <source>By place</source>
-        <translation type="unfinished"></translation>
+        <translation>按范围</translation>
     </message>
     <message>
         <source>Lorebooks and places</source>
-        <translation type="unfinished"></translation>
+        <translation>世界书与范围</translation>
     </message>
     <message>
         <source>Counts in</source>
-        <translation type="unfinished"></translation>
+        <translation>关联到</translation>
     </message>
     <message>
         <source>Counts</source>
-        <translation type="unfinished"></translation>
+        <translation>生效</translation>
     </message>
     <message>
         <source>A lorebook is read in the chats of its places. Choose one at the left.</source>
-        <translation type="unfinished"></translation>
+        <translation>世界书会在其生效范围内的聊天中被读取。请在左侧选择一项。</translation>
     </message>
     <message>
         <source>Find</source>
-        <translation type="unfinished">查找</translation>
+        <translation>查找</translation>
     </message>
     <message>
         <source>Find a lorebook or a place</source>
-        <translation type="unfinished"></translation>
+        <translation>查找世界书或范围</translation>
     </message>
     <message>
         <source>Find what is linked</source>
-        <translation type="unfinished"></translation>
+        <translation>查找关联项</translation>
     </message>
     <message>
         <source>Undo</source>
-        <translation type="unfinished">撤销</translation>
+        <translation>撤销</translation>
     </message>
     <message>
         <source>Counts here or not</source>
-        <translation type="unfinished"></translation>
+        <translation>在此生效或不生效</translation>
     </message>
     <message>
         <source>Where “{name}” counts was changed.</source>
-        <translation type="unfinished"></translation>
+        <translation>已更改“{name}”的生效范围。</translation>
     </message>
 </context>
 <context>
@@ -4425,23 +4429,23 @@
     </message>
     <message>
         <source>The pattern {key} is too long: at most {limit} characters are possible.</source>
-        <translation type="unfinished"></translation>
+        <translation>模式 {key} 过长：最多 {limit} 个字符。</translation>
     </message>
     <message>
         <source>The pattern {key} repeats too much: more than {limit} times.</source>
-        <translation type="unfinished"></translation>
+        <translation>模式 {key} 重复过多：超过 {limit} 次。</translation>
     </message>
     <message>
         <source>The pattern {key} cannot be read: {detail}.</source>
-        <translation type="unfinished"></translation>
+        <translation>无法解析模式 {key}：{detail}。</translation>
     </message>
 </context>
 <context>
     <name>LorebooksPage</name>
     <message numerus="yes">
         <source>%n entries were duplicated.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>已为 %n 个条目创建副本。</numerusform>
         </translation>
     </message>
     <message>
@@ -4456,14 +4460,14 @@
     </message>
     <message numerus="yes">
         <source>%n entries were copied to “{name}”.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>已将 %n 个条目复制到“{name}”。</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n entries were moved to “{name}”.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>已将 %n 个条目移动到“{name}”。</numerusform>
         </translation>
     </message>
 </context>
@@ -4605,57 +4609,57 @@
     </message>
     <message>
         <source>Less than usual</source>
-        <translation type="unfinished"></translation>
+        <translation>低于普通</translation>
     </message>
     <message>
         <source>Usual</source>
-        <translation type="unfinished"></translation>
+        <translation>普通</translation>
     </message>
     <message>
         <source>Important</source>
-        <translation type="unfinished"></translation>
+        <translation>重要</translation>
     </message>
     <message>
         <source>Very important</source>
-        <translation type="unfinished"></translation>
+        <translation>非常重要</translation>
     </message>
 </context>
 <context>
     <name>MemoriesBulk</name>
     <message>
         <source>Yes</source>
-        <translation type="unfinished">是</translation>
+        <translation>是</translation>
     </message>
     <message>
         <source>No</source>
-        <translation type="unfinished">否</translation>
+        <translation>否</translation>
     </message>
     <message>
         <source>Switched on</source>
-        <translation type="unfinished">已启用</translation>
+        <translation>启用</translation>
     </message>
     <message>
         <source>Always in context</source>
-        <translation type="unfinished">始终保留</translation>
+        <translation>始终保留</translation>
     </message>
     <message>
         <source>Where it counts</source>
-        <translation type="unfinished">生效范围</translation>
+        <translation>生效范围</translation>
     </message>
     <message>
         <source>Importance</source>
-        <translation type="unfinished"></translation>
+        <translation>重要性</translation>
     </message>
     <message>
         <source>Keywords are found</source>
-        <translation type="unfinished">关键词的匹配方式</translation>
+        <translation>关键词匹配方式</translation>
     </message>
 </context>
 <context>
     <name>MemoryForm</name>
     <message>
         <source>None</source>
-        <translation type="unfinished">无</translation>
+        <translation>无</translation>
     </message>
     <message>
         <source>What is to be remembered</source>
@@ -4699,19 +4703,19 @@
     </message>
     <message>
         <source>Beside other entries that have as much to do with what is said.</source>
-        <translation type="unfinished"></translation>
+        <translation>与同样相关的其他条目相比。</translation>
     </message>
     <message>
         <source>Importance</source>
-        <translation type="unfinished"></translation>
+        <translation>重要性</translation>
     </message>
     <message>
         <source>That one was true until this one, and does not go into the prompt any more.</source>
-        <translation type="unfinished"></translation>
+        <translation>那条在此条之前有效，不再进入提示词。</translation>
     </message>
     <message>
         <source>Takes the place of</source>
-        <translation type="unfinished"></translation>
+        <translation>取代的条目</translation>
     </message>
     <message>
         <source>A memory entry says something.</source>
@@ -4722,63 +4726,63 @@
     <name>MemoryModel</name>
     <message>
         <source>Made</source>
-        <translation type="unfinished"></translation>
+        <translation>创建</translation>
     </message>
     <message>
         <source>On</source>
-        <translation type="unfinished">启用</translation>
+        <translation>启用</translation>
     </message>
     <message>
         <source>What is remembered</source>
-        <translation type="unfinished"></translation>
+        <translation>记忆内容</translation>
     </message>
     <message>
         <source>Keywords</source>
-        <translation type="unfinished">关键词</translation>
+        <translation>关键词</translation>
     </message>
     <message>
         <source>Where it counts</source>
-        <translation type="unfinished">生效范围</translation>
+        <translation>生效范围</translation>
     </message>
     <message>
         <source>Always</source>
-        <translation type="unfinished">常驻</translation>
+        <translation>常驻</translation>
     </message>
     <message>
         <source>Importance</source>
-        <translation type="unfinished"></translation>
+        <translation>重要性</translation>
     </message>
     <message>
         <source>Tokens</source>
-        <translation type="unfinished"></translation>
+        <translation>Token</translation>
     </message>
 </context>
 <context>
     <name>MemoryPage</name>
     <message numerus="yes">
         <source>%n memory entries were duplicated.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>已为 %n 个记忆条目创建副本。</numerusform>
         </translation>
     </message>
     <message>
         <source>A memory entry was made.</source>
-        <translation type="unfinished"></translation>
+        <translation>已创建记忆条目。</translation>
     </message>
     <message numerus="yes">
         <source>%n memory entries were deleted.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>已删除 %n 个记忆条目。</numerusform>
         </translation>
     </message>
     <message>
         <source>“{name}” was deleted.</source>
-        <translation type="unfinished">已删除“{name}”。</translation>
+        <translation>已删除“{name}”。</translation>
     </message>
     <message numerus="yes">
         <source>%n memory entries were changed.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>已更改 %n 个记忆条目。</numerusform>
         </translation>
     </message>
     <message>
@@ -4787,37 +4791,37 @@
     </message>
     <message>
         <source>Switch on or off</source>
-        <translation type="unfinished"></translation>
+        <translation>启用或停用</translation>
     </message>
     <message>
         <source>Duplicate</source>
-        <translation type="unfinished">创建副本</translation>
+        <translation>创建副本</translation>
     </message>
     <message>
         <source>Delete</source>
-        <translation type="unfinished">删除</translation>
+        <translation>删除</translation>
     </message>
     <message>
         <source>Undo</source>
-        <translation type="unfinished">撤销</translation>
+        <translation>撤销</translation>
     </message>
     <message>
         <source>Redo</source>
-        <translation type="unfinished"></translation>
+        <translation>重做</translation>
     </message>
     <message>
         <source>This was changed elsewhere too: that is shown now. Ctrl+Z brings yours back.</source>
-        <translation type="unfinished"></translation>
+        <translation>此内容在别处也被修改，现在显示的是新版本。按 Ctrl+Z 可恢复你的版本。</translation>
     </message>
     <message numerus="yes">
         <source>%n memory entries are chosen</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>已选择 %n 个记忆条目</numerusform>
         </translation>
     </message>
     <message>
         <source>“{name}” was changed.</source>
-        <translation type="unfinished"></translation>
+        <translation>已更改“{name}”。</translation>
     </message>
     <message>
         <source>The memory keeps what must not be forgotten, whatever else leaves the context.</source>
@@ -4880,58 +4884,58 @@
     <name>MemoryShelf</name>
     <message>
         <source>Memory entries</source>
-        <translation type="unfinished"></translation>
+        <translation>记忆条目</translation>
     </message>
     <message>
         <source>New memory entry</source>
-        <translation type="unfinished">新建记忆条目</translation>
+        <translation>新建记忆条目</translation>
     </message>
     <message>
         <source>Duplicate</source>
-        <translation type="unfinished">创建副本</translation>
+        <translation>创建副本</translation>
     </message>
     <message>
         <source>Delete</source>
-        <translation type="unfinished">删除</translation>
+        <translation>删除</translation>
     </message>
     <message>
         <source>Find a memory entry</source>
-        <translation type="unfinished">查找记忆条目</translation>
+        <translation>查找记忆条目</translation>
     </message>
     <message>
         <source>Of which place</source>
-        <translation type="unfinished"></translation>
+        <translation>所属范围</translation>
     </message>
     <message>
         <source>Choose columns</source>
-        <translation type="unfinished"></translation>
+        <translation>选择列</translation>
     </message>
     <message>
         <source>All memory entries</source>
-        <translation type="unfinished"></translation>
+        <translation>全部记忆条目</translation>
     </message>
     <message>
         <source>No memory entry has these words.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有包含这些词的记忆条目。</translation>
     </message>
     <message>
         <source>No memory entries yet: “New memory entry” makes the first.</source>
-        <translation type="unfinished"></translation>
+        <translation>还没有记忆条目：点击“新建记忆条目”创建第一条。</translation>
     </message>
 </context>
 <context>
     <name>MemorySources</name>
     <message>
         <source>Comes from</source>
-        <translation type="unfinished"></translation>
+        <translation>来源</translation>
     </message>
     <message>
         <source>A message that is deleted.</source>
-        <translation type="unfinished"></translation>
+        <translation>已删除的消息。</translation>
     </message>
     <message>
         <source>Show the message in its chat</source>
-        <translation type="unfinished"></translation>
+        <translation>在聊天中显示此消息</translation>
     </message>
 </context>
 <context>
@@ -5281,20 +5285,16 @@
         <translation>用户角色是你在故事中的身份。</translation>
     </message>
     <message>
+        <source>Who you are in all chats without another persona</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Do not use in this chat</source>
         <translation>不在此聊天中使用</translation>
     </message>
     <message>
         <source>Use in this chat</source>
         <translation>在此聊天中使用</translation>
-    </message>
-    <message>
-        <source>Not everywhere else</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Use everywhere else</source>
-        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -8052,7 +8052,7 @@
     </message>
     <message>
         <source>Entries of the lorebook</source>
-        <translation type="unfinished">世界书的条目</translation>
+        <translation>世界书的条目</translation>
     </message>
     <message>
         <source>New entry</source>
@@ -8076,7 +8076,7 @@
     </message>
     <message>
         <source>Choose columns</source>
-        <translation type="unfinished"></translation>
+        <translation>选择列</translation>
     </message>
 </context>
 <context>
@@ -8629,7 +8629,7 @@
     <name>TokenNote</name>
     <message>
         <source>{figure} tokens</source>
-        <translation type="unfinished"></translation>
+        <translation>{figure} 个 Token</translation>
     </message>
 </context>
 <context>

@@ -19,8 +19,8 @@ DEPTHS = (0, 1, 2, 3, 4, 5, 6, 8, 10, 15, 20, 30, 50, 100)
 """Numbers of messages that are offered for many entries at once."""
 
 
-def add_entry_fields(panel: BulkPanel) -> None:
-    """Switches, place, order, priority, and how keys are compared."""
+def add_entry_fields(panel: BulkPanel, changed_words: Callable[[int], str]) -> None:
+    """Switches, place, order, priority, and how keys are compared. ``changed_words``: what was done to so many."""
     translate = QCoreApplication.translate
     yes_no = [(True, translate("EntriesBulk", "Yes")), (False, translate("EntriesBulk", "No"))]
     when = [(False, translate("EntriesBulk", "By keyword")), (True, translate("EntriesBulk", "Always on"))]
@@ -40,11 +40,6 @@ def add_entry_fields(panel: BulkPanel) -> None:
     ]
     for name, label, control in fields:
         panel.add(label, control, *_part(name), changed_words)
-
-
-def changed_words(count: int) -> str:
-    """What was done to so many entries."""
-    return QCoreApplication.translate("EntriesBulk", "%n entries were changed.", "", count)
 
 
 def _part(name: str) -> tuple[Callable[[LorebookEntry], Any], Callable[[LorebookEntry, Any], LorebookEntry]]:

@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QMenu, QPushButton, QWidget
 from desktop_app.domain.lore import LorebookEntry
 from desktop_app.services.lore_changes import Entries, moved
 from desktop_app.ui.editors.bulk_panel import BulkPanel
-from desktop_app.ui.editors.entries_bulk import add_entry_fields, changed_words
+from desktop_app.ui.editors.entries_bulk import add_entry_fields
 from desktop_app.ui.editors.entry_table import ALWAYS, ON
 from desktop_app.ui.editors.things_table import ThingModel
 from desktop_app.ui.editors.things_view import ThingTable
@@ -81,7 +81,7 @@ class EntryCommands(QObject):
         self._table = table
         self._model = model
         self._panel = panel
-        add_entry_fields(panel)
+        add_entry_fields(panel, self._changed_words)
         panel.changed.connect(self._on_bulk)
         model.ticked.connect(self._on_ticked)
         model.dropped.connect(self._move)
@@ -97,7 +97,7 @@ class EntryCommands(QObject):
         chosen = [entry for entry in self._model.shown if entry.id in ids]
         on = not all(entry.enabled for entry in chosen)
         if chosen:
-            self._page.change(_each(ids, lambda entry: replace(entry, enabled=on)), changed_words(len(ids)))
+            self._page.change(_each(ids, lambda entry: replace(entry, enabled=on)), self._changed_words(len(ids)))
 
     def move(self, *, up: bool) -> None:
         """The chosen entries one place up or down."""
@@ -105,30 +105,44 @@ class EntryCommands(QObject):
         if goal is not None:
             self._move(*goal)
 
+    def _changed_words(self, count: int) -> str:
+        return self.tr("%n entries were changed.", "", count)
+
     def _add_commands(self, icons: Icons) -> None:
-        tr, table, page = QCoreApplication.translate, self._table, self._page
+        translate, table, page = QCoreApplication.translate, self._table, self._page
         add = table.add_command
-        add(tr("EntryCommands", "New entry"), "Insert", page.add_entry, (icons, "plus"))
-        add(tr("EntryCommands", "Switch on or off"), "Space", self.toggle, (icons, "check"))
-        add(tr("EntryCommands", "Duplicate"), "Ctrl+D", lambda: page.duplicate(table.chosen_ids()), (icons, "copy"))
-        add(tr("EntryCommands", "Move up"), "Alt+Up", lambda: self.move(up=True), (icons, "chevron-up"))
-        add(tr("EntryCommands", "Move down"), "Alt+Down", lambda: self.move(up=False), (icons, "chevron-down"))
-        for keep, title in ((True, tr("EntryCommands", "Copy to")), (False, tr("EntryCommands", "Move to"))):
+        add(translate("EntryCommands", "New entry"), "Insert", page.add_entry, (icons, "plus"))
+        add(translate("EntryCommands", "Switch on or off"), "Space", self.toggle, (icons, "check"))
+        add(
+            translate("EntryCommands", "Duplicate"),
+            "Ctrl+D",
+            lambda: page.duplicate(table.chosen_ids()),
+            (icons, "copy"),
+        )
+        add(translate("EntryCommands", "Move up"), "Alt+Up", lambda: self.move(up=True), (icons, "chevron-up"))
+        add(translate("EntryCommands", "Move down"), "Alt+Down", lambda: self.move(up=False), (icons, "chevron-down"))
+        for keep, title in (
+            (True, translate("EntryCommands", "Copy to")),
+            (False, translate("EntryCommands", "Move to")),
+        ):
             self._menus[keep].setTitle(title)
             table.addAction(self._menus[keep].menuAction())
-        add(tr("EntryCommands", "Delete"), "Delete", lambda: page.remove(table.chosen_ids()), (icons, "trash-2"))
-        add(tr("EntryCommands", "Undo"), "", page.undo, (icons, "undo-2"))
-        add(tr("EntryCommands", "Redo"), "", page.redo, None)
+        add(translate("EntryCommands", "Delete"), "Delete", lambda: page.remove(table.chosen_ids()), (icons, "trash-2"))
+        add(translate("EntryCommands", "Undo"), "", page.undo, (icons, "undo-2"))
+        add(translate("EntryCommands", "Redo"), "", page.redo, None)
 
     def _add_buttons(self, icons: Icons) -> None:
-        tr, table, page = QCoreApplication.translate, self._table, self._page
-        duplicate = QPushButton(tr("EntryCommands", "Duplicate"))
+        translate, table, page = QCoreApplication.translate, self._table, self._page
+        duplicate = QPushButton(translate("EntryCommands", "Duplicate"))
         duplicate.clicked.connect(lambda: page.duplicate(table.chosen_ids()))
-        delete = QPushButton(tr("EntryCommands", "Delete"))
+        delete = QPushButton(translate("EntryCommands", "Delete"))
         delete.setProperty("look", "danger")
         delete.clicked.connect(lambda: page.remove(table.chosen_ids()))
         sends: list[QWidget] = []
-        for keep, title in ((True, tr("EntryCommands", "Copy to …")), (False, tr("EntryCommands", "Move to …"))):
+        for keep, title in (
+            (True, translate("EntryCommands", "Copy to …")),
+            (False, translate("EntryCommands", "Move to …")),
+        ):
             button = MenuButton()
             button.setText(title)
             button.setProperty("look", "chip")
@@ -154,13 +168,13 @@ class EntryCommands(QObject):
         part = {ON: "enabled", ALWAYS: "constant"}[column]
         value = not getattr(entry, part)
         make = _each(wanted, lambda one: replace(one, **{part: value}))
-        self._page.change(make, changed_words(len(wanted)))
+        self._page.change(make, self._changed_words(len(wanted)))
 
     def _on_bulk(self, sentence: str, edit: Callable[[LorebookEntry], LorebookEntry]) -> None:
         self._page.change(_each(set(self._table.chosen_ids()), edit), sentence)
 
     def _move(self, ids: list[str], before_id: str) -> None:
-        sentence = QCoreApplication.translate("EntryCommands", "%n entries were moved.", "", len(ids))
+        sentence = self.tr("%n entries were moved.", "", len(ids))
         self._page.change(lambda entries: moved(entries, ids, before_id), sentence)
         self._page.focus_table()
 

@@ -28,7 +28,6 @@ from desktop_app.ui.editors.memory_table import (
     TABLE,
     TOKENS,
     add_memory_fields,
-    changed_words,
     memory_title,
 )
 from desktop_app.ui.editors.page import EditorPage
@@ -76,7 +75,7 @@ class MemoryPage(EditorPage):
         self.sources = MemorySources(services, launch)
         self.memory_form.body.addWidget(self.sources)
         self.panel = BulkPanel()
-        self._bulk_scope = add_memory_fields(self.panel)
+        self._bulk_scope = add_memory_fields(self.panel, self._changed_words)
         self.shelf = MemoryShelf(icons, self.undo_bar, self.counts.known, self._scope_name)
         self.key_tester = KeyTester(services, launch, self.memory_form.key_test)
         self._lay_out()
@@ -125,7 +124,7 @@ class MemoryPage(EditorPage):
         """All chosen entries on, or off where all of them are on."""
         chosen = self._chosen()
         on = not all(entry.enabled for entry in chosen)
-        self.change(lambda entry: replace(entry, enabled=on), changed_words(len(chosen)))
+        self.change(lambda entry: replace(entry, enabled=on), self._changed_words(len(chosen)))
 
     def change(self, edit: Callable[[MemoryEntry], MemoryEntry], sentence: str) -> None:
         """Every chosen entry becomes what ``edit`` makes of it, in one step."""
@@ -215,6 +214,9 @@ class MemoryPage(EditorPage):
     @property
     def _open_ids(self) -> list[str]:
         return [self._open.id] if self._open is not None else self._many
+
+    def _changed_words(self, count: int) -> str:
+        return self.tr("%n memory entries were changed.", "", count)
 
     def _scope_name(self, scope: Scope) -> str:
         return self._places.label(scope)
@@ -364,7 +366,7 @@ class MemoryPage(EditorPage):
         part = {ON: "enabled", ALWAYS: "always_in_context"}[column]
         value = not getattr(entry, part)
         after = tuple(replace(one, **{part: value}) for one in chosen)
-        self.run(self._changed(chosen, after, changed_words(len(chosen)), offer=False))
+        self.run(self._changed(chosen, after, self._changed_words(len(chosen)), offer=False))
 
     def _on_bulk(self, sentence: str, edit: Callable[[MemoryEntry], MemoryEntry]) -> None:
         self.change(edit, sentence)

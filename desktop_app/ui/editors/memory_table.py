@@ -81,8 +81,11 @@ def memory_columns(counts: Mapping[str, int], scope_name: Callable[[Scope], str]
     ]
 
 
-def add_memory_fields(panel: BulkPanel) -> ScopeChoice:
-    """Switches, scope, importance and how keywords are found; returns the scope's, which is told the places."""
+def add_memory_fields(panel: BulkPanel, changed_words: Callable[[int], str]) -> ScopeChoice:
+    """Switches, scope, importance and how keywords are found; returns the scope's, which is told the places.
+
+    ``changed_words``: what was done to so many.
+    """
     translate = QCoreApplication.translate
     yes_no = [(True, translate("MemoriesBulk", "Yes")), (False, translate("MemoriesBulk", "No"))]
     scope = ScopeChoice()
@@ -95,11 +98,6 @@ def add_memory_fields(panel: BulkPanel) -> ScopeChoice:
     ):
         panel.add(label, control, *_part(name), changed_words)
     return scope
-
-
-def changed_words(count: int) -> str:
-    """What was done to so many entries."""
-    return QCoreApplication.translate("MemoriesBulk", "%n memory entries were changed.", "", count)
 
 
 def _part(name: str) -> tuple[Callable[[MemoryEntry], Any], Callable[[MemoryEntry, Any], MemoryEntry]]:
