@@ -282,43 +282,43 @@
     <name>AssetsInput</name>
     <message>
         <source>Kind</source>
-        <translation type="unfinished">Вид</translation>
+        <translation>Вид</translation>
     </message>
     <message>
         <source>Name</source>
-        <translation type="unfinished"></translation>
+        <translation>Название</translation>
     </message>
     <message>
         <source>Where it is</source>
-        <translation type="unfinished"></translation>
+        <translation>Где находится</translation>
     </message>
     <message>
         <source>The card speaks of no files.</source>
-        <translation type="unfinished"></translation>
+        <translation>В карточке не упомянуты файлы.</translation>
     </message>
     <message>
         <source>Take out of the list</source>
-        <translation type="unfinished"></translation>
+        <translation>Убрать из списка</translation>
     </message>
     <message>
         <source>the portrait</source>
-        <translation type="unfinished"></translation>
+        <translation>портрет</translation>
     </message>
     <message>
         <source>kept here, {size}</source>
-        <translation type="unfinished"></translation>
+        <translation>хранится здесь, {size}</translation>
     </message>
     <message>
         <source>in the card itself</source>
-        <translation type="unfinished"></translation>
+        <translation>в самой карточке</translation>
     </message>
     <message>
         <source>on the internet, never fetched: {address}</source>
-        <translation type="unfinished"></translation>
+        <translation>в интернете, не загружается: {address}</translation>
     </message>
     <message>
         <source>did not come with the card: {address}</source>
-        <translation type="unfinished"></translation>
+        <translation>с карточкой не пришёл: {address}</translation>
     </message>
 </context>
 <context>
@@ -741,43 +741,43 @@
     </message>
     <message>
         <source>First messages</source>
-        <translation type="unfinished"></translation>
+        <translation>Первые сообщения</translation>
     </message>
     <message>
         <source>First</source>
-        <translation type="unfinished"></translation>
+        <translation>Первое</translation>
     </message>
     <message>
         <source>The first opens every new chat; the others can be chosen in its place.</source>
-        <translation type="unfinished"></translation>
+        <translation>Первым начинается каждый новый чат; вместо него можно выбрать другое.</translation>
     </message>
     <message>
         <source>Instructions</source>
-        <translation type="unfinished"></translation>
+        <translation>Инструкции</translation>
     </message>
     <message>
         <source>Said among the last messages</source>
-        <translation type="unfinished"></translation>
+        <translation>Вставка среди последних сообщений</translation>
     </message>
     <message>
         <source>Is put in again and again, so many messages before the end.</source>
-        <translation type="unfinished"></translation>
+        <translation>Вставляется в каждый запрос на столько сообщений раньше конца.</translation>
     </message>
     <message>
         <source>First messages for groups only</source>
-        <translation type="unfinished"></translation>
+        <translation>Первые сообщения только для групп</translation>
     </message>
     <message>
         <source>What {{char}} stands for, if not for the name.</source>
-        <translation type="unfinished"></translation>
+        <translation>На что заменяется {{char}}, если не на имя.</translation>
     </message>
     <message>
         <source>Nickname</source>
-        <translation type="unfinished"></translation>
+        <translation>Прозвище</translation>
     </message>
     <message>
         <source>About the card</source>
-        <translation type="unfinished"></translation>
+        <translation>О карточке</translation>
     </message>
     <message>
         <source>Tags</source>
@@ -797,11 +797,11 @@
     </message>
     <message>
         <source>Language (en, ru, zh …)</source>
-        <translation type="unfinished"></translation>
+        <translation>Язык (en, ru, zh …)</translation>
     </message>
     <message>
         <source>Creator&apos;s notes in other languages</source>
-        <translation type="unfinished"></translation>
+        <translation>Заметки автора на других языках</translation>
     </message>
     <message>
         <source>Creator</source>
@@ -813,35 +813,35 @@
     </message>
     <message>
         <source>Where the card comes from, one a line.</source>
-        <translation type="unfinished"></translation>
+        <translation>Откуда карточка, по одному источнику в строке.</translation>
     </message>
     <message>
         <source>Source</source>
-        <translation type="unfinished"></translation>
+        <translation>Источник</translation>
     </message>
     <message>
         <source>Dates</source>
-        <translation type="unfinished"></translation>
+        <translation>Даты</translation>
     </message>
     <message>
         <source>Files and other programs</source>
-        <translation type="unfinished"></translation>
+        <translation>Файлы и другие программы</translation>
     </message>
     <message>
         <source>Nothing is fetched from the internet.</source>
-        <translation type="unfinished"></translation>
+        <translation>Из интернета ничего не загружается.</translation>
     </message>
     <message>
         <source>Files that the card speaks of</source>
-        <translation type="unfinished"></translation>
+        <translation>Файлы, упомянутые в карточке</translation>
     </message>
     <message>
         <source>To look at; it goes out again as it came in.</source>
-        <translation type="unfinished"></translation>
+        <translation>Только для просмотра; при экспорте сохраняется как есть.</translation>
     </message>
     <message>
         <source>What other programs keep in it</source>
-        <translation type="unfinished"></translation>
+        <translation>Данные других программ</translation>
     </message>
     <message>
         <source>A name is needed.</source>
@@ -849,11 +849,11 @@
     </message>
     <message>
         <source>First message</source>
-        <translation type="unfinished"></translation>
+        <translation>Первое сообщение</translation>
     </message>
     <message>
         <source>Other first messages</source>
-        <translation type="unfinished"></translation>
+        <translation>Другие первые сообщения</translation>
     </message>
 </context>
 <context>
@@ -867,7 +867,7 @@
     <name>CharactersInput</name>
     <message>
         <source>There are no characters yet.</source>
-        <translation type="unfinished"></translation>
+        <translation>Персонажей пока нет.</translation>
     </message>
 </context>
 <context>
@@ -890,7 +890,7 @@
     </message>
     <message>
         <source>JSON</source>
-        <translation type="unfinished"></translation>
+        <translation>JSON</translation>
     </message>
     <message>
         <source>Start a chat</source>
@@ -1996,15 +1996,15 @@
     <name>Cost</name>
     <message>
         <source>Permanent: in every prompt. Temporary: the first message and the examples, which leave when room gets short.</source>
-        <translation type="unfinished"></translation>
+        <translation>Постоянные: в каждом запросе. Временные: первое сообщение и примеры, которые уходят, когда места мало.</translation>
     </message>
     <message>
         <source>{permanent} tokens permanent, {temporary} temporary</source>
-        <translation type="unfinished"></translation>
+        <translation>Токенов: {permanent} постоянно, {temporary} временно</translation>
     </message>
     <message>
         <source>{permanent} tokens in every prompt</source>
-        <translation type="unfinished"></translation>
+        <translation>Токенов в каждом запросе: {permanent}</translation>
     </message>
 </context>
 <context>
@@ -2129,42 +2129,42 @@
     <name>DatesView</name>
     <message>
         <source>Here since {date}</source>
-        <translation type="unfinished"></translation>
+        <translation>Здесь с {date}</translation>
     </message>
     <message>
         <source>Last changed here {date}</source>
-        <translation type="unfinished"></translation>
+        <translation>Изменено здесь: {date}</translation>
     </message>
     <message>
         <source>Made by its author {date}</source>
-        <translation type="unfinished"></translation>
+        <translation>Создано автором: {date}</translation>
     </message>
     <message>
         <source>Changed by its author {date}</source>
-        <translation type="unfinished"></translation>
+        <translation>Изменено автором: {date}</translation>
     </message>
 </context>
 <context>
     <name>DepthPromptInput</name>
     <message>
         <source>as the system</source>
-        <translation type="unfinished"></translation>
+        <translation>от системы</translation>
     </message>
     <message>
         <source>as you</source>
-        <translation type="unfinished"></translation>
+        <translation>от вас</translation>
     </message>
     <message>
         <source>as the character</source>
-        <translation type="unfinished"></translation>
+        <translation>от персонажа</translation>
     </message>
     <message>
         <source>Said as</source>
-        <translation type="unfinished"></translation>
+        <translation>От чьего имени</translation>
     </message>
     <message>
         <source>Messages from the end</source>
-        <translation type="unfinished"></translation>
+        <translation>Сообщений от конца</translation>
     </message>
 </context>
 <context>
@@ -2848,11 +2848,11 @@
     <name>ExamplePreview</name>
     <message>
         <source>… and {count} more examples</source>
-        <translation type="unfinished"></translation>
+        <translation>… и ещё примеров: {count}</translation>
     </message>
     <message>
         <source>Example {number}: {lines}</source>
-        <translation type="unfinished"></translation>
+        <translation>Пример {number}: {lines}</translation>
     </message>
 </context>
 <context>
@@ -3002,15 +3002,15 @@
     <name>ExtensionsView</name>
     <message>
         <source>Name</source>
-        <translation type="unfinished"></translation>
+        <translation>Название</translation>
     </message>
     <message>
         <source>Value</source>
-        <translation type="unfinished"></translation>
+        <translation>Значение</translation>
     </message>
     <message>
         <source>Nothing.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ничего.</translation>
     </message>
 </context>
 <context>
@@ -4007,11 +4007,11 @@
     <name>JsonPanel</name>
     <message>
         <source>The card as JSON</source>
-        <translation type="unfinished"></translation>
+        <translation>Карточка в виде JSON</translation>
     </message>
     <message>
         <source>The card as other programs read it (version 3 of the specification). What you change here is changed in the form.</source>
-        <translation type="unfinished"></translation>
+        <translation>Карточка в том виде, в каком её читают другие программы (версия 3 спецификации). Изменения здесь сразу попадают в форму.</translation>
     </message>
 </context>
 <context>
@@ -5230,54 +5230,54 @@
     <name>PersonPage</name>
     <message>
         <source>Form</source>
-        <translation type="unfinished">Форма</translation>
+        <translation>Форма</translation>
     </message>
     <message>
         <source>Earlier versions</source>
-        <translation type="unfinished"></translation>
+        <translation>Прежние версии</translation>
     </message>
     <message>
         <source>This is no picture that can be shown here: PNG, JPEG, WebP and GIF can, up to 36 million pixels.</source>
-        <translation type="unfinished"></translation>
+        <translation>Это изображение показать нельзя. Подходят PNG, JPEG, WebP и GIF до 36 миллионов пикселей.</translation>
     </message>
     <message>
         <source>The portrait of “{name}” is another now.</source>
-        <translation type="unfinished"></translation>
+        <translation>Портрет «{name}» изменён.</translation>
     </message>
     <message>
         <source>“{name}” is as in an earlier version again.</source>
-        <translation type="unfinished"></translation>
+        <translation>«{name}»: восстановлена прежняя версия.</translation>
     </message>
 </context>
 <context>
     <name>PersonaChoice</name>
     <message>
         <source>As usual</source>
-        <translation type="unfinished"></translation>
+        <translation>Как обычно</translation>
     </message>
     <message>
         <source>Edit personas …</source>
-        <translation type="unfinished"></translation>
+        <translation>Изменить персоны …</translation>
     </message>
     <message>
         <source>You are {name} here.</source>
-        <translation type="unfinished"></translation>
+        <translation>Здесь вы — {name}.</translation>
     </message>
     <message>
         <source>It was chosen for this chat.</source>
-        <translation type="unfinished"></translation>
+        <translation>Персона выбрана для этого чата.</translation>
     </message>
     <message>
         <source>It is the persona for this character.</source>
-        <translation type="unfinished"></translation>
+        <translation>Это персона для этого персонажа.</translation>
     </message>
     <message>
         <source>It is the persona for all chats without another.</source>
-        <translation type="unfinished"></translation>
+        <translation>Это персона для всех чатов, где не выбрана другая.</translation>
     </message>
     <message>
         <source>No persona was chosen.</source>
-        <translation type="unfinished"></translation>
+        <translation>Персона не выбрана.</translation>
     </message>
 </context>
 <context>
@@ -5300,11 +5300,11 @@
     </message>
     <message>
         <source>Who you are with these characters</source>
-        <translation type="unfinished"></translation>
+        <translation>Для каких персонажей эта персона</translation>
     </message>
     <message>
         <source>In a chat with one of them you are this persona, unless the chat has its own.</source>
-        <translation type="unfinished"></translation>
+        <translation>В чате с любым из них вы — эта персона, если для чата не выбрана другая.</translation>
     </message>
     <message>
         <source>A name is needed.</source>
@@ -5338,7 +5338,7 @@
     </message>
     <message>
         <source>Who you are in all chats without another persona</source>
-        <translation type="unfinished"></translation>
+        <translation>Использовать во всех чатах, где нет другой персоны</translation>
     </message>
     <message>
         <source>Do not use in this chat</source>
@@ -5473,43 +5473,43 @@
     <name>PortraitBox</name>
     <message>
         <source>Choose a picture …</source>
-        <translation type="unfinished"></translation>
+        <translation>Выбрать изображение …</translation>
     </message>
     <message>
         <source>Paste</source>
-        <translation type="unfinished"></translation>
+        <translation>Вставить</translation>
     </message>
     <message>
         <source>Remove</source>
-        <translation type="unfinished">Удалить</translation>
+        <translation>Удалить</translation>
     </message>
     <message>
         <source>Portrait</source>
-        <translation type="unfinished"></translation>
+        <translation>Портрет</translation>
     </message>
     <message>
         <source>No portrait</source>
-        <translation type="unfinished"></translation>
+        <translation>Нет портрета</translation>
     </message>
     <message>
         <source>A picture can be dropped here too. It is kept small, without what it tells of its making.</source>
-        <translation type="unfinished"></translation>
+        <translation>Изображение можно и перетащить сюда. Хранится уменьшенная копия без сведений о съёмке.</translation>
     </message>
     <message>
         <source>Give a name first.</source>
-        <translation type="unfinished"></translation>
+        <translation>Сначала укажите имя.</translation>
     </message>
     <message>
         <source>Choose a picture</source>
-        <translation type="unfinished"></translation>
+        <translation>Выбор изображения</translation>
     </message>
     <message>
         <source>Pictures</source>
-        <translation type="unfinished"></translation>
+        <translation>Изображения</translation>
     </message>
     <message>
         <source>There is no picture to paste.</source>
-        <translation type="unfinished"></translation>
+        <translation>В буфере обмена нет изображения.</translation>
     </message>
 </context>
 <context>
@@ -6623,12 +6623,12 @@
     <message>
         <source>card-text.book</source>
         <extracomment>A lorebook is written on the page Lorebooks, not here: take “character_book” out of the text.</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>Лорбук правится на странице «Лорбуки», а не здесь: уберите из текста «character_book».</translation>
     </message>
     <message>
         <source>card-text.no-card</source>
         <extracomment>There is no character in this text. A card has at least a name or a text, in “data” or outside of it.</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>В этом тексте нет персонажа. В карточке есть хотя бы имя или текст — внутри «data» или вне его.</translation>
     </message>
     <message>
         <source>chat.busy</source>
@@ -7024,6 +7024,11 @@
         <source>import.placeholder</source>
         <extracomment>An empty placeholder was left out.</extracomment>
         <translation>Пустая заготовка пропущена.</translation>
+    </message>
+    <message>
+        <source>import.preset-left-out</source>
+        <extracomment>What has no place here is left out of the preset: {names}.</extracomment>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>import.programs</source>
@@ -8668,23 +8673,23 @@
     <name>TextListInput</name>
     <message>
         <source>Add</source>
-        <translation type="unfinished">Добавить</translation>
+        <translation>Добавить</translation>
     </message>
     <message>
         <source>Up (Alt+Up)</source>
-        <translation type="unfinished"></translation>
+        <translation>Выше (Alt+↑)</translation>
     </message>
     <message>
         <source>Down (Alt+Down)</source>
-        <translation type="unfinished"></translation>
+        <translation>Ниже (Alt+↓)</translation>
     </message>
     <message>
         <source>Remove</source>
-        <translation type="unfinished">Удалить</translation>
+        <translation>Удалить</translation>
     </message>
     <message>
         <source>{label}: text</source>
-        <translation type="unfinished"></translation>
+        <translation>{label}: текст</translation>
     </message>
 </context>
 <context>
@@ -8743,27 +8748,27 @@
     <name>VersionPanel</name>
     <message>
         <source>Earlier versions</source>
-        <translation type="unfinished"></translation>
+        <translation>Прежние версии</translation>
     </message>
     <message>
         <source>What was otherwise</source>
-        <translation type="unfinished"></translation>
+        <translation>Что было иначе</translation>
     </message>
     <message>
         <source>Put back</source>
-        <translation type="unfinished">Вернуть</translation>
+        <translation>Восстановить</translation>
     </message>
     <message>
         <source>Nothing was changed yet. What is changed is kept here as it was before.</source>
-        <translation type="unfinished"></translation>
+        <translation>Пока ничего не менялось. Здесь сохраняется то, что было до каждого изменения.</translation>
     </message>
     <message>
         <source>Struck through: as it was in this version. Bold: as it is now.</source>
-        <translation type="unfinished"></translation>
+        <translation>Зачёркнуто: как было в этой версии. Жирным: как сейчас.</translation>
     </message>
     <message>
         <source>until {date}</source>
-        <translation type="unfinished"></translation>
+        <translation>до {date}</translation>
     </message>
 </context>
 <context>

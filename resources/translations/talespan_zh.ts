@@ -282,43 +282,43 @@
     <name>AssetsInput</name>
     <message>
         <source>Kind</source>
-        <translation type="unfinished">类型</translation>
+        <translation>类型</translation>
     </message>
     <message>
         <source>Name</source>
-        <translation type="unfinished"></translation>
+        <translation>名称</translation>
     </message>
     <message>
         <source>Where it is</source>
-        <translation type="unfinished"></translation>
+        <translation>位置</translation>
     </message>
     <message>
         <source>The card speaks of no files.</source>
-        <translation type="unfinished"></translation>
+        <translation>这张角色卡没有提到任何文件。</translation>
     </message>
     <message>
         <source>Take out of the list</source>
-        <translation type="unfinished"></translation>
+        <translation>从列表中移除</translation>
     </message>
     <message>
         <source>the portrait</source>
-        <translation type="unfinished"></translation>
+        <translation>头像</translation>
     </message>
     <message>
         <source>kept here, {size}</source>
-        <translation type="unfinished"></translation>
+        <translation>保存在本机，{size}</translation>
     </message>
     <message>
         <source>in the card itself</source>
-        <translation type="unfinished"></translation>
+        <translation>在角色卡内</translation>
     </message>
     <message>
         <source>on the internet, never fetched: {address}</source>
-        <translation type="unfinished"></translation>
+        <translation>在网上，绝不会下载：{address}</translation>
     </message>
     <message>
         <source>did not come with the card: {address}</source>
-        <translation type="unfinished"></translation>
+        <translation>未随角色卡附带：{address}</translation>
     </message>
 </context>
 <context>
@@ -739,43 +739,43 @@
     </message>
     <message>
         <source>First messages</source>
-        <translation type="unfinished"></translation>
+        <translation>开场白</translation>
     </message>
     <message>
         <source>First</source>
-        <translation type="unfinished"></translation>
+        <translation>首选</translation>
     </message>
     <message>
         <source>The first opens every new chat; the others can be chosen in its place.</source>
-        <translation type="unfinished"></translation>
+        <translation>新聊天默认用第一条开场，也可以改选其他几条。</translation>
     </message>
     <message>
         <source>Instructions</source>
-        <translation type="unfinished"></translation>
+        <translation>指令</translation>
     </message>
     <message>
         <source>Said among the last messages</source>
-        <translation type="unfinished"></translation>
+        <translation>插入到最近消息之间的内容</translation>
     </message>
     <message>
         <source>Is put in again and again, so many messages before the end.</source>
-        <translation type="unfinished"></translation>
+        <translation>每次请求都会插入到距末尾指定条数的位置。</translation>
     </message>
     <message>
         <source>First messages for groups only</source>
-        <translation type="unfinished"></translation>
+        <translation>仅用于群聊的开场白</translation>
     </message>
     <message>
         <source>What {{char}} stands for, if not for the name.</source>
-        <translation type="unfinished"></translation>
+        <translation>{{char}} 的替代称呼；留空则使用名字。</translation>
     </message>
     <message>
         <source>Nickname</source>
-        <translation type="unfinished"></translation>
+        <translation>昵称</translation>
     </message>
     <message>
         <source>About the card</source>
-        <translation type="unfinished"></translation>
+        <translation>关于这张卡</translation>
     </message>
     <message>
         <source>Tags</source>
@@ -795,11 +795,11 @@
     </message>
     <message>
         <source>Language (en, ru, zh …)</source>
-        <translation type="unfinished"></translation>
+        <translation>语言（en、ru、zh …）</translation>
     </message>
     <message>
         <source>Creator&apos;s notes in other languages</source>
-        <translation type="unfinished"></translation>
+        <translation>其他语言的作者说明</translation>
     </message>
     <message>
         <source>Creator</source>
@@ -811,35 +811,35 @@
     </message>
     <message>
         <source>Where the card comes from, one a line.</source>
-        <translation type="unfinished"></translation>
+        <translation>角色卡的来源，每行一个。</translation>
     </message>
     <message>
         <source>Source</source>
-        <translation type="unfinished"></translation>
+        <translation>来源</translation>
     </message>
     <message>
         <source>Dates</source>
-        <translation type="unfinished"></translation>
+        <translation>日期</translation>
     </message>
     <message>
         <source>Files and other programs</source>
-        <translation type="unfinished"></translation>
+        <translation>文件与其他程序</translation>
     </message>
     <message>
         <source>Nothing is fetched from the internet.</source>
-        <translation type="unfinished"></translation>
+        <translation>不会从网上下载任何内容。</translation>
     </message>
     <message>
         <source>Files that the card speaks of</source>
-        <translation type="unfinished"></translation>
+        <translation>角色卡提到的文件</translation>
     </message>
     <message>
         <source>To look at; it goes out again as it came in.</source>
-        <translation type="unfinished"></translation>
+        <translation>仅供查看；导出时原样保留。</translation>
     </message>
     <message>
         <source>What other programs keep in it</source>
-        <translation type="unfinished"></translation>
+        <translation>其他程序保存的数据</translation>
     </message>
     <message>
         <source>A name is needed.</source>
@@ -847,11 +847,11 @@
     </message>
     <message>
         <source>First message</source>
-        <translation type="unfinished"></translation>
+        <translation>开场白</translation>
     </message>
     <message>
         <source>Other first messages</source>
-        <translation type="unfinished"></translation>
+        <translation>其他开场白</translation>
     </message>
 </context>
 <context>
@@ -865,7 +865,7 @@
     <name>CharactersInput</name>
     <message>
         <source>There are no characters yet.</source>
-        <translation type="unfinished"></translation>
+        <translation>还没有角色。</translation>
     </message>
 </context>
 <context>
@@ -888,7 +888,7 @@
     </message>
     <message>
         <source>JSON</source>
-        <translation type="unfinished"></translation>
+        <translation>JSON</translation>
     </message>
     <message>
         <source>Start a chat</source>
@@ -1992,15 +1992,15 @@
     <name>Cost</name>
     <message>
         <source>Permanent: in every prompt. Temporary: the first message and the examples, which leave when room gets short.</source>
-        <translation type="unfinished"></translation>
+        <translation>常驻：每次请求都包含。临时：开场白和示例对话，空间不足时会被移出。</translation>
     </message>
     <message>
         <source>{permanent} tokens permanent, {temporary} temporary</source>
-        <translation type="unfinished"></translation>
+        <translation>常驻 {permanent} Token，临时 {temporary} Token</translation>
     </message>
     <message>
         <source>{permanent} tokens in every prompt</source>
-        <translation type="unfinished"></translation>
+        <translation>每次请求 {permanent} Token</translation>
     </message>
 </context>
 <context>
@@ -2111,42 +2111,42 @@
     <name>DatesView</name>
     <message>
         <source>Here since {date}</source>
-        <translation type="unfinished"></translation>
+        <translation>加入时间：{date}</translation>
     </message>
     <message>
         <source>Last changed here {date}</source>
-        <translation type="unfinished"></translation>
+        <translation>上次修改：{date}</translation>
     </message>
     <message>
         <source>Made by its author {date}</source>
-        <translation type="unfinished"></translation>
+        <translation>作者创建：{date}</translation>
     </message>
     <message>
         <source>Changed by its author {date}</source>
-        <translation type="unfinished"></translation>
+        <translation>作者修改：{date}</translation>
     </message>
 </context>
 <context>
     <name>DepthPromptInput</name>
     <message>
         <source>as the system</source>
-        <translation type="unfinished"></translation>
+        <translation>以系统身份</translation>
     </message>
     <message>
         <source>as you</source>
-        <translation type="unfinished"></translation>
+        <translation>以你的身份</translation>
     </message>
     <message>
         <source>as the character</source>
-        <translation type="unfinished"></translation>
+        <translation>以角色身份</translation>
     </message>
     <message>
         <source>Said as</source>
-        <translation type="unfinished"></translation>
+        <translation>以谁的身份</translation>
     </message>
     <message>
         <source>Messages from the end</source>
-        <translation type="unfinished"></translation>
+        <translation>距末尾的消息数</translation>
     </message>
 </context>
 <context>
@@ -2824,11 +2824,11 @@
     <name>ExamplePreview</name>
     <message>
         <source>… and {count} more examples</source>
-        <translation type="unfinished"></translation>
+        <translation>……以及另外 {count} 个示例</translation>
     </message>
     <message>
         <source>Example {number}: {lines}</source>
-        <translation type="unfinished"></translation>
+        <translation>示例 {number}：{lines}</translation>
     </message>
 </context>
 <context>
@@ -2978,15 +2978,15 @@
     <name>ExtensionsView</name>
     <message>
         <source>Name</source>
-        <translation type="unfinished"></translation>
+        <translation>名称</translation>
     </message>
     <message>
         <source>Value</source>
-        <translation type="unfinished"></translation>
+        <translation>值</translation>
     </message>
     <message>
         <source>Nothing.</source>
-        <translation type="unfinished"></translation>
+        <translation>无。</translation>
     </message>
 </context>
 <context>
@@ -3971,11 +3971,11 @@
     <name>JsonPanel</name>
     <message>
         <source>The card as JSON</source>
-        <translation type="unfinished"></translation>
+        <translation>JSON 形式的角色卡</translation>
     </message>
     <message>
         <source>The card as other programs read it (version 3 of the specification). What you change here is changed in the form.</source>
-        <translation type="unfinished"></translation>
+        <translation>其他程序读取的角色卡形式（规范第 3 版）。在这里的修改会同步到表单。</translation>
     </message>
 </context>
 <context>
@@ -5178,54 +5178,54 @@
     <name>PersonPage</name>
     <message>
         <source>Form</source>
-        <translation type="unfinished">词形</translation>
+        <translation>表单</translation>
     </message>
     <message>
         <source>Earlier versions</source>
-        <translation type="unfinished"></translation>
+        <translation>历史版本</translation>
     </message>
     <message>
         <source>This is no picture that can be shown here: PNG, JPEG, WebP and GIF can, up to 36 million pixels.</source>
-        <translation type="unfinished"></translation>
+        <translation>无法显示这张图片。支持 PNG、JPEG、WebP 和 GIF，最多 3600 万像素。</translation>
     </message>
     <message>
         <source>The portrait of “{name}” is another now.</source>
-        <translation type="unfinished"></translation>
+        <translation>“{name}”的头像已更换。</translation>
     </message>
     <message>
         <source>“{name}” is as in an earlier version again.</source>
-        <translation type="unfinished"></translation>
+        <translation>“{name}”已恢复到历史版本。</translation>
     </message>
 </context>
 <context>
     <name>PersonaChoice</name>
     <message>
         <source>As usual</source>
-        <translation type="unfinished"></translation>
+        <translation>按默认</translation>
     </message>
     <message>
         <source>Edit personas …</source>
-        <translation type="unfinished"></translation>
+        <translation>编辑用户角色…</translation>
     </message>
     <message>
         <source>You are {name} here.</source>
-        <translation type="unfinished"></translation>
+        <translation>你在这里的身份是 {name}。</translation>
     </message>
     <message>
         <source>It was chosen for this chat.</source>
-        <translation type="unfinished"></translation>
+        <translation>这是为此聊天选定的用户角色。</translation>
     </message>
     <message>
         <source>It is the persona for this character.</source>
-        <translation type="unfinished"></translation>
+        <translation>这是与该角色绑定的用户角色。</translation>
     </message>
     <message>
         <source>It is the persona for all chats without another.</source>
-        <translation type="unfinished"></translation>
+        <translation>未另行指定的聊天都使用此用户角色。</translation>
     </message>
     <message>
         <source>No persona was chosen.</source>
-        <translation type="unfinished"></translation>
+        <translation>未选择用户角色。</translation>
     </message>
 </context>
 <context>
@@ -5248,11 +5248,11 @@
     </message>
     <message>
         <source>Who you are with these characters</source>
-        <translation type="unfinished"></translation>
+        <translation>用于这些角色</translation>
     </message>
     <message>
         <source>In a chat with one of them you are this persona, unless the chat has its own.</source>
-        <translation type="unfinished"></translation>
+        <translation>与其中任一角色聊天时使用此用户角色，除非该聊天另有指定。</translation>
     </message>
     <message>
         <source>A name is needed.</source>
@@ -5286,7 +5286,7 @@
     </message>
     <message>
         <source>Who you are in all chats without another persona</source>
-        <translation type="unfinished"></translation>
+        <translation>用于所有未指定用户角色的聊天</translation>
     </message>
     <message>
         <source>Do not use in this chat</source>
@@ -5421,43 +5421,43 @@
     <name>PortraitBox</name>
     <message>
         <source>Choose a picture …</source>
-        <translation type="unfinished"></translation>
+        <translation>选择图片…</translation>
     </message>
     <message>
         <source>Paste</source>
-        <translation type="unfinished"></translation>
+        <translation>粘贴</translation>
     </message>
     <message>
         <source>Remove</source>
-        <translation type="unfinished">移除</translation>
+        <translation>移除</translation>
     </message>
     <message>
         <source>Portrait</source>
-        <translation type="unfinished"></translation>
+        <translation>头像</translation>
     </message>
     <message>
         <source>No portrait</source>
-        <translation type="unfinished"></translation>
+        <translation>无头像</translation>
     </message>
     <message>
         <source>A picture can be dropped here too. It is kept small, without what it tells of its making.</source>
-        <translation type="unfinished"></translation>
+        <translation>也可以把图片拖到这里。保存的是缩小后的副本，不含拍摄信息。</translation>
     </message>
     <message>
         <source>Give a name first.</source>
-        <translation type="unfinished"></translation>
+        <translation>请先填写名字。</translation>
     </message>
     <message>
         <source>Choose a picture</source>
-        <translation type="unfinished"></translation>
+        <translation>选择图片</translation>
     </message>
     <message>
         <source>Pictures</source>
-        <translation type="unfinished"></translation>
+        <translation>图片</translation>
     </message>
     <message>
         <source>There is no picture to paste.</source>
-        <translation type="unfinished"></translation>
+        <translation>剪贴板中没有图片。</translation>
     </message>
 </context>
 <context>
@@ -6569,12 +6569,12 @@
     <message>
         <source>card-text.book</source>
         <extracomment>A lorebook is written on the page Lorebooks, not here: take “character_book” out of the text.</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>世界书请在“世界书”页面编辑；请从文本中删除“character_book”。</translation>
     </message>
     <message>
         <source>card-text.no-card</source>
         <extracomment>There is no character in this text. A card has at least a name or a text, in “data” or outside of it.</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>这段文本中没有角色。角色卡至少要有名字或一段文字，可以在“data”内或其外。</translation>
     </message>
     <message>
         <source>chat.busy</source>
@@ -6970,6 +6970,11 @@
         <source>import.placeholder</source>
         <extracomment>An empty placeholder was left out.</extracomment>
         <translation>空的占位条目已略去。</translation>
+    </message>
+    <message>
+        <source>import.preset-left-out</source>
+        <extracomment>What has no place here is left out of the preset: {names}.</extracomment>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>import.programs</source>
@@ -8606,23 +8611,23 @@
     <name>TextListInput</name>
     <message>
         <source>Add</source>
-        <translation type="unfinished">添加</translation>
+        <translation>添加</translation>
     </message>
     <message>
         <source>Up (Alt+Up)</source>
-        <translation type="unfinished"></translation>
+        <translation>上移 (Alt+↑)</translation>
     </message>
     <message>
         <source>Down (Alt+Down)</source>
-        <translation type="unfinished"></translation>
+        <translation>下移 (Alt+↓)</translation>
     </message>
     <message>
         <source>Remove</source>
-        <translation type="unfinished">移除</translation>
+        <translation>删除</translation>
     </message>
     <message>
         <source>{label}: text</source>
-        <translation type="unfinished"></translation>
+        <translation>{label}：文本</translation>
     </message>
 </context>
 <context>
@@ -8681,27 +8686,27 @@
     <name>VersionPanel</name>
     <message>
         <source>Earlier versions</source>
-        <translation type="unfinished"></translation>
+        <translation>历史版本</translation>
     </message>
     <message>
         <source>What was otherwise</source>
-        <translation type="unfinished"></translation>
+        <translation>差异</translation>
     </message>
     <message>
         <source>Put back</source>
-        <translation type="unfinished">恢复</translation>
+        <translation>恢复此版本</translation>
     </message>
     <message>
         <source>Nothing was changed yet. What is changed is kept here as it was before.</source>
-        <translation type="unfinished"></translation>
+        <translation>还没有修改过。每次修改前的内容都会保存在这里。</translation>
     </message>
     <message>
         <source>Struck through: as it was in this version. Bold: as it is now.</source>
-        <translation type="unfinished"></translation>
+        <translation>删除线：此版本的内容。粗体：现在的内容。</translation>
     </message>
     <message>
         <source>until {date}</source>
-        <translation type="unfinished"></translation>
+        <translation>截至 {date}</translation>
     </message>
 </context>
 <context>

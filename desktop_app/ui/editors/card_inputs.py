@@ -33,7 +33,9 @@ MOST_DEPTH = 9999
 MOST_NODES = 400
 LONGEST_TEXT = 300
 DEEPEST = 12
-TREE_HEIGHT = 220
+ROW_HEIGHT = 32
+ROWS_SHOWN = 6
+FIRST_WIDTH = 180
 _OURS = "talespan:"
 
 
@@ -165,6 +167,7 @@ class AssetsInput(PartInput):
         for asset in self._assets:
             kind = f"{asset.type} ({asset.ext})" if asset.ext else asset.type
             QTreeWidgetItem(self.tree, [kind[:LONGEST_TEXT], asset.name[:LONGEST_TEXT], self._where(asset)])
+        _fit(self.tree, len(self._assets))
         self.tree.setVisible(bool(self._assets))
         self._none.setVisible(not self._assets)
         self._show_button()
@@ -219,6 +222,7 @@ class ExtensionsView(PartInput):
             if not name.startswith(_OURS) and left > 0:
                 left = _grow(self.tree.invisibleRootItem(), name, _parsed(text), left, 0)
         shown = self.tree.topLevelItemCount() > 0
+        _fit(self.tree, ROWS_SHOWN)
         self.tree.setVisible(shown)
         self._none.setVisible(not shown)
 
@@ -259,12 +263,16 @@ def date_of(time: int) -> str:
 def _tree(heads: list[str]) -> QTreeWidget:
     tree = QTreeWidget()
     tree.setHeaderLabels(heads)
-    tree.setFixedHeight(TREE_HEIGHT)
     tree.setUniformRowHeights(True)
     tree.setSelectionMode(QTreeWidget.SelectionMode.ExtendedSelection)
     tree.header().setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
     tree.header().setStretchLastSection(True)
+    tree.header().resizeSection(0, FIRST_WIDTH)
     return tree
+
+
+def _fit(tree: QTreeWidget, rows: int) -> None:
+    tree.setFixedHeight((min(rows, ROWS_SHOWN) + 1) * ROW_HEIGHT + 8)
 
 
 def _parsed(text: str) -> Any:

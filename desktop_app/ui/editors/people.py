@@ -15,6 +15,7 @@ from desktop_app.domain.transfer import StoredFile
 from desktop_app.ui.async_bridge import Launcher, show_dialog
 from desktop_app.ui.editors.characters import CharacterForm, CharacterSource
 from desktop_app.ui.editors.cost import Cost
+from desktop_app.ui.editors.inputs import Tick
 from desktop_app.ui.editors.item_list import ItemList
 from desktop_app.ui.editors.json_panel import JsonPanel
 from desktop_app.ui.editors.person_page import PersonPage
@@ -174,10 +175,10 @@ class PersonasPage(PersonPage[Persona]):
         self._settings = services.settings
         self._use = QPushButton()
         self._use.clicked.connect(self._on_use)
-        self._default = QPushButton()
-        self._default.clicked.connect(self._on_default)
+        self._default = Tick(self.tr("Who you are in all chats without another persona"))
+        self._default.edited.connect(self._on_default)
         self.desk.add_button(self._use)
-        self.desk.add_button(self._default)
+        self.persona_form.body.addWidget(self._default)
         self.desk.add_note(self.cost.label)
         self.opened.connect(self._show_use)
         self._show_use()
@@ -203,7 +204,7 @@ class PersonasPage(PersonPage[Persona]):
         used = self.open_item is not None and self._chat.persona_id == self.open_item.id
         self._use.setText(self.tr("Do not use in this chat") if used else self.tr("Use in this chat"))
         self._default.setVisible(stored)
-        self._default.setText(self.tr("Not everywhere else") if self._is_default else self.tr("Use everywhere else"))
+        self._default.show_value(self._is_default)
 
     @property
     def _is_default(self) -> bool:
@@ -216,8 +217,7 @@ class PersonasPage(PersonPage[Persona]):
 
     def _on_default(self) -> None:
         if self.open_item is not None:
-            chosen = "" if self._is_default else self.open_item.id
-            self.run(self._choose_default(chosen))
+            self.run(self._choose_default(self.open_item.id if self._default.value() else ""))
 
     async def _choose_default(self, persona_id: str) -> None:
         await self._settings.change(lambda settings: replace(settings, default_persona_id=persona_id))

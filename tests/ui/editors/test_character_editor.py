@@ -10,10 +10,11 @@ from PySide6.QtGui import QColor, QImage
 from PySide6.QtTest import QTest
 
 from desktop_app.context.parts import DepthPrompt, depth_prompt
-from desktop_app.domain.character import CardAsset, Character
+from desktop_app.domain.character import CardAsset, Character, Persona
 from desktop_app.domain.lore import Scope, ScopeKind
 from desktop_app.domain.message import Role
 from desktop_app.domain.versions import APART_MS
+from desktop_app.services.speaking_persona import BoundBy
 from desktop_app.ui.editors.characters import CharacterForm
 from desktop_app.ui.editors.examples import split_examples
 from desktop_app.ui.editors.people import CharactersPage
@@ -253,4 +254,27 @@ async def test_what_becomes_of_its_memory_entries_is_asked_and_all_of_it_comes_b
     await idle(bench)
     assert await memory.entries() == [entry]
     assert "full" in {one.id for one in await bench.program.library.characters()}
+    await bench.close()
+
+
+async def test_a_persona_belongs_to_characters_and_can_be_the_default(bench: Bench) -> None:
+    await bench.program.library.save_persona(Persona("anna", "Anna"))
+    dialog = await bench.open()
+    page = dialog.personas
+    page.show_id("anna")
+    await idle(bench)
+    characters = field(page, "characters")
+    assert [characters.list.item(row).text() for row in range(characters.list.count())] == ["Mira"]
+    characters.list.item(0).setCheckState(Qt.CheckState.Checked)
+    page.save()
+    await idle(bench)
+    assert (await bench.program.context.answerer(bench.chat.id)).bound_by is BoundBy.CHARACTER
+    page._default.click()
+    await idle(bench)
+    assert bench.program.settings.settings.default_persona_id == "anna"
+    page._default.click()
+    await idle(bench)
+    assert bench.program.settings.settings.default_persona_id == ""
+    page.undo()
+    assert characters.value() == ()
     await bench.close()
