@@ -71,6 +71,7 @@ def _add_send(commands: _Commands) -> None:
     parser = commands.add_parser("send", help="write to a chat and print the answer as it comes")
     _add_chat_choice(parser)
     parser.add_argument("--connection", metavar="NAME", help="who answers, by name or id (the chat keeps it)")
+    parser.add_argument("--as", dest="speaker", metavar="NAME", help="which character of a group answers")
     parser.add_argument("text", help="what you say; - reads it from standard input")
     parser.set_defaults(run="send:send")
 

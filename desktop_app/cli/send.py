@@ -10,7 +10,9 @@ from desktop_app.app import App, opened
 from desktop_app.cli.chats import find_chat
 from desktop_app.domain.chat import Chat
 from desktop_app.domain.errors import AppError, EmptyMessageError, NotFoundError
-from desktop_app.services.events import DeltaReceived, NoticeRaised, TurnFinished
+from desktop_app.domain.message import Role
+from desktop_app.services.events import DeltaReceived, MessageAdded, NoticeRaised, TurnFinished
+from desktop_app.services.turn_order import same_name
 
 
 async def send(arguments: argparse.Namespace) -> int:
@@ -23,7 +25,8 @@ async def send(arguments: argparse.Namespace) -> int:
         chat = await find_chat(app, arguments) or await app.chats.new_chat(arguments.chat or "")
         if connection_id is not None:
             await app.chats.set_connection(chat.id, connection_id)
-        return await _print_answer(app, chat, text)
+        speaker_id = await _speaker_id(app, chat, arguments.speaker)
+        return await _print_answer(app, chat, text, speaker_id)
 
 
 def _connection_id(app: App, wanted: str | None) -> str | None:
@@ -35,12 +38,32 @@ def _connection_id(app: App, wanted: str | None) -> str | None:
     raise NotFoundError(kind="connection", id=wanted)
 
 
-async def _print_answer(app: App, chat: Chat, text: str) -> int:
+async def _speaker_id(app: App, chat: Chat, name: str | None) -> str | None:
+    """The character of the chat that is to answer. Raises ``NotFoundError`` before anything is sent."""
+    if name is None:
+        return None
+    for member in (await app.groups.state(chat.id)).members:
+        if same_name(name, member.name) or name == member.id:
+            return member.id
+    raise NotFoundError(kind="character", id=name)
+
+
+async def _print_answer(app: App, chat: Chat, text: str, speaker_id: str | None) -> int:
     errors: list[AppError] = []
+    spoken = 0
+
+    def begin(event: MessageAdded) -> None:
+        """In a group each answer begins with who gives it, on a line of its own."""
+        nonlocal spoken
+        if chat.is_group and event.message.role is Role.ASSISTANT:
+            print(end=f"\n{event.message.speaker.name}: " if spoken else f"{event.message.speaker.name}: ", flush=True)
+            spoken += 1
+
+    app.bus.subscribe(MessageAdded, begin)
     app.bus.subscribe(DeltaReceived, lambda event: print(event.text, end="", flush=True))
     app.bus.subscribe(TurnFinished, lambda event: errors.append(event.error) if event.error else None)
     app.bus.subscribe(NoticeRaised, lambda event: print(f"talespan: {event.error}", file=sys.stderr))
-    await app.chats.send(chat.id, text)
+    await app.chats.send(chat.id, text, speaker_id)
     print(flush=True)
     for error in errors:
         print(f"talespan: {error}", file=sys.stderr)

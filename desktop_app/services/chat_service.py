@@ -220,10 +220,11 @@ class ChatService:
         for chat_id in self._runner.streaming():
             await self._runner.stop_and_wait(chat_id)
 
-    async def send(self, chat_id: str, text: str) -> Turn:
+    async def send(self, chat_id: str, text: str, speaker_id: str | None = None) -> Turn:
         """Stores the person's message and has it answered; returns when the turn is over.
 
-        In a chat of several characters all whose turn it is answer, and the last turn is returned.
+        In a chat of several characters all whose turn it is answer (``speaker_id``: this one alone), and the last turn is
+        returned.
         Raises ``EmptyMessageError``, ``ChatBusyError`` and ``StorageError`` before anything is stored; failures of the
         model end the turn and are told by ``TurnFinished``.
         """
@@ -243,18 +244,17 @@ class ChatService:
             if draft.strategy_once is not None:
                 self._bus.publish(StrategyChanged(chat_id))
             await self._touch(chat_id, message.text)
-            return await self._rounds.answer(claim, chat, message.id, Asked(draft.strategy_once, draft.reroll))
+            asked = Asked(draft.strategy_once, draft.reroll)
+            return await self._rounds.answer(claim, chat, message.id, asked, speaker_id=speaker_id)
 
-    async def go_on(self, chat_id: str, character_id: str | None = None) -> Turn:
+    async def go_on(self, chat_id: str, speaker_id: str | None = None) -> Turn:
         """Lets the chat of several characters go on without a message of the person's: the next round, or this member's turn.
 
         Raises ``ChatBusyError``; failures of the model end the turn and are told by ``TurnFinished``.
         """
         with self._runner.claim(chat_id) as claim:
             chat = await self._chats.get_chat(chat_id)
-            if character_id is None:
-                return await self._rounds.answer(claim, chat, chat.tip_id)
-            return await self._rounds.answer_as(claim, chat, chat.tip_id, character_id)
+            return await self._rounds.answer(claim, chat, chat.tip_id, speaker_id=speaker_id)
 
     async def regenerate(self, message_id: str) -> Turn:
         """Another answer beside this one, which stays; for a user message: an answer below it (the *retry* of a failed turn).

@@ -26,18 +26,25 @@ class Rounds:
         self._context = context
 
     async def answer(
-        self, claim: Claim, chat: Chat, message_id: str | None, asked: Asked = Asked(), *, beside: str | None = None
+        self,
+        claim: Claim,
+        chat: Chat,
+        message_id: str | None,
+        asked: Asked = Asked(),
+        *,
+        beside: str | None = None,
+        speaker_id: str | None = None,
     ) -> Turn:
-        """The turns of all who speak after a message of the visible branch, by the order of the chat. Returns the last one."""
+        """The turns of all who speak after a message of the visible branch, by the order of the chat. Returns the last one.
+
+        ``speaker_id``: only this member speaks, whom the person lets.
+        """
         speaking: tuple[NextSpeaker, ...] = ()
-        if chat.is_group:
+        if chat.is_group and speaker_id is not None:
+            speaking = speaks_on_demand(await self._context.answerer(chat.id), speaker_id)
+        elif chat.is_group:
             speaking = await self._context.next_speakers(chat.id, message_id, reroll=asked.reroll)
         return await self._turns(claim, chat.id, message_id, asked, speaking, beside)
-
-    async def answer_as(self, claim: Claim, chat: Chat, message_id: str | None, character_id: str) -> Turn:
-        """The turn of a member whom the person lets speak."""
-        speaking = speaks_on_demand(await self._context.answerer(chat.id), character_id)
-        return await self._turns(claim, chat.id, message_id, Asked(), speaking, None)
 
     async def again(self, chat: Chat, message: Message, asked: Asked) -> Turn:
         """Another answer beside this one, by the same speaker."""

@@ -61,7 +61,7 @@ def services_of(program: Program) -> UiServices:
 class FullDisk(ChatService):
     """A chat service whose messages cannot be stored; made by changing the class of a real one."""
 
-    async def send(self, chat_id: str, text: str):
+    async def send(self, chat_id: str, text: str, speaker_id: str | None = None):
         """Fails before anything is stored."""
         raise StorageError(detail="the disk is full")
 
