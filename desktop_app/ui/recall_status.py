@@ -1,6 +1,7 @@
 """How far recall by meaning is, in a line: with a bar and *Cancel* while messages are read, with a button where something is to be done.
 
-Stands on the page of the settings and may stand anywhere else. It asks once what is the case and then listens.
+Stands on the page of the settings, and in the preview where it is seen only when there is something to be said. It asks once
+what is the case and then listens.
 """
 
 from __future__ import annotations
@@ -15,6 +16,9 @@ from desktop_app.ui.messages import error_sentence
 from desktop_app.ui.progress_row import ProgressRow
 from desktop_app.ui.text import plain_label, sentences
 from desktop_app.ui.theme import SPACE_8
+
+# In the preview fewer messages than these are read without a word: it takes a second.
+WORTH_TELLING = 100
 
 
 class RecallControl(Protocol):
@@ -34,10 +38,13 @@ class RecallControl(Protocol):
 
 
 class RecallStatus(QWidget):
-    """The line."""
+    """The line. ``discreet``: hidden while all is well, or off, or only a few messages are read."""
 
-    def __init__(self, control: RecallControl, bus: EventBus, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, control: RecallControl, bus: EventBus, parent: QWidget | None = None, *, discreet: bool = False
+    ) -> None:
         super().__init__(parent)
+        self._discreet = discreet
         self._sentence = plain_label(look="secondary", wrap=True)
         self._again = QPushButton()
         self._again.setAutoDefault(False)
@@ -60,6 +67,8 @@ class RecallStatus(QWidget):
     def show_progress(self, now: RecallProgressed) -> None:
         """Shows a state."""
         reading = now.state is RecallState.READING
+        if self._discreet:
+            self.setVisible(_is_worth_telling(now))
         self._progress.setVisible(reading)
         self._sentence.setVisible(not reading)
         self._again.setText(self._button(now.state))
@@ -94,3 +103,9 @@ class RecallStatus(QWidget):
         if state is RecallState.WORDS_ONLY:
             return self.tr("Rebuild now")
         return self.tr("Try again") if state is RecallState.FAILED else ""
+
+
+def _is_worth_telling(now: RecallProgressed) -> bool:
+    if now.state is RecallState.READING:
+        return now.total >= WORTH_TELLING
+    return now.state in {RecallState.WORDS_ONLY, RecallState.FAILED}

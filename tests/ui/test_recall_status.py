@@ -72,3 +72,22 @@ async def test_an_embedder_that_does_not_answer_says_why(bench: Bench) -> None:
 async def test_off_is_off(bench: Bench) -> None:
     bench.recall.tell(RecallProgressed(RecallState.OFF))
     assert (bench.status.sentence(), bench.visible_button()) == ("Recall by meaning is off.", None)
+
+
+async def test_in_the_preview_it_is_seen_only_where_there_is_something_to_be_said(english: None) -> None:
+    bus = EventBus()
+    recall = FakeRecall(bus)
+    status = RecallStatus(recall, bus, discreet=True)
+    assert not status.isVisible()
+    recall.tell(RecallProgressed(RecallState.READING, 1, 3))
+    assert not status.isVisible()
+    recall.tell(RecallProgressed(RecallState.WORDS_ONLY))
+    assert status.isVisible()
+    QTest.mouseClick(next(b for b in status.findChildren(QPushButton) if b.isVisible()), Qt.MouseButton.LeftButton)
+    assert recall.now.state is RecallState.READING
+    assert status.isVisible()
+    recall.tell(RecallProgressed(RecallState.READY))
+    assert not status.isVisible()
+    recall.tell(RecallProgressed(RecallState.OFF))
+    assert not status.isVisible()
+    status.close()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from desktop_app.context.plan import ContextPlan
+from desktop_app.services.events import EventBus
 from desktop_app.ui.context_preview.banner import Banner
 from desktop_app.ui.context_preview.budget_bar import BudgetBar
 from desktop_app.ui.context_preview.lanes import lane_sentences
@@ -20,6 +21,7 @@ from desktop_app.ui.context_preview.summary import (
 )
 from desktop_app.ui.icons import Icons
 from desktop_app.ui.notice_bar import NoticeBar
+from desktop_app.ui.recall_status import RecallControl, RecallStatus
 from desktop_app.ui.text import plain_label, set_plain_tooltip
 from desktop_app.ui.theme import SPACE_4, SPACE_8, SPACE_12, AppTheme
 
@@ -29,10 +31,12 @@ class PreviewHead(QWidget):
 
     Attributes:
         banner: says when it is not what would be sent now.
+        recall: says when old messages cannot be found by meaning.
     """
 
     def __init__(self, theme: AppTheme, icons: Icons, parent: QWidget) -> None:
         self._is_candidate = False
+        self.recall: RecallStatus | None = None
         super().__init__(parent)
         self.banner = Banner(icons, self)
         self.bar = BudgetBar(theme, self)
@@ -48,7 +52,7 @@ class PreviewHead(QWidget):
             self.tr("Here you see what the model will see, before you send it."), look="muted", wrap=True
         )
         self.warnings = plain_label(look="secondary", wrap=True)
-        layout = QVBoxLayout(self)
+        self._lines = layout = QVBoxLayout(self)
         layout.setContentsMargins(SPACE_12, SPACE_4, SPACE_12, SPACE_8)
         layout.setSpacing(SPACE_8)
         below = (
@@ -65,6 +69,11 @@ class PreviewHead(QWidget):
         for widget in (self.banner, self.bar, *below):
             layout.addWidget(widget)
         self.show_nothing()
+
+    def show_recall(self, control: RecallControl, bus: EventBus) -> None:
+        """From now on it says, too, when old messages cannot be found by meaning, and what can be done."""
+        self.recall = RecallStatus(control, bus, self, discreet=True)
+        self._lines.addWidget(self.recall)
 
     def show_plan(self, plan: ContextPlan) -> None:
         """Another plan."""

@@ -76,6 +76,8 @@ class ContextPreviewPresenter(QObject):
         self._settings: Settings | None = None
         self._asked = 0
         self._wanted = True
+        if services.recall is not None:
+            view.head.show_recall(services.recall, services.bus)
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.timeout.connect(self._ask)
@@ -182,6 +184,8 @@ class ContextPreviewPresenter(QObject):
         """Stops listening and asking."""
         for unsubscribe in self._unsubscribe:
             unsubscribe()
+        if self._view.head.recall is not None:
+            self._view.head.recall.close_status()
         self._on_room_asked("")
         self._drop_asked()
 

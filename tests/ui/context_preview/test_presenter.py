@@ -12,9 +12,11 @@ from PySide6.QtWidgets import QLineEdit
 from desktop_app.context.plan import BlockKind, ContextPlan
 from desktop_app.domain.errors import ContextTooLargeError
 from desktop_app.services.context_service import ContextService, WhatIf
+from desktop_app.services.events import RecallProgressed, RecallState
 from desktop_app.ui.context_preview.presenter import DELAY_MS, UNSEEN_DELAY_MS, ContextPreviewPresenter
 from desktop_app.ui.context_preview.view import ContextPreview
 from tests.fakes.program import make_program
+from tests.fakes.recall import FakeRecall
 from tests.ui.conftest import until
 from tests.ui.context_preview.plans import PLAN, block, plan_of
 from tests.ui.rig import Window
@@ -300,6 +302,26 @@ async def test_the_dock_shows_byte_for_byte_what_the_model_receives(view: Contex
     await program.chats.send(chat.id, "What is my name?")
     assert shown is not None
     assert program.provider.requests[-1].messages == shown.messages
+    await program.tasks.close()
+
+
+async def test_it_says_when_old_messages_are_found_by_their_words_only(english: None, view: ContextPreview) -> None:
+    program = make_program()
+    window = Window(program)
+    recall = FakeRecall(program.bus)
+    presenter = ContextPreviewPresenter(replace(window.services, recall=recall), window.launch, view)
+    view.show()
+    status = view.head.recall
+    assert status is not None
+    assert not status.isVisible()
+
+    recall.tell(RecallProgressed(RecallState.WORDS_ONLY))
+    assert status.isVisible()
+    assert "must be read again" in status.sentence()
+
+    presenter.close()
+    recall.tell(RecallProgressed(RecallState.READY))
+    assert status.isVisible()  # it listens no more
     await program.tasks.close()
 
 
