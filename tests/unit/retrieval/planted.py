@@ -350,7 +350,7 @@ def _message(language: Language, chance: random.Random, decision: str) -> str:
     pieces = [_filled(chance.choice(language.talk), language, chance) for _ in range(chance.randint(1, 4))]
     if decision:
         pieces.insert(chance.randint(0, len(pieces)), decision)
-    return ("" if language in (CHINESE, PLAIN_CHINESE) else " ").join(pieces)
+    return (" " if " " in language.talk[0] else "").join(pieces)  # Chinese puts nothing between sentences
 
 
 def _filled(text: str, language: Language, chance: random.Random) -> str:

@@ -15,6 +15,7 @@ from desktop_app.providers.token_counter import TiktokenCounter
 from desktop_app.retrieval.sentence_scores import LONGEST, SentenceMaker
 from desktop_app.services.summary_whole import Chosen, sentences_of, told_whole
 from tests.unit.retrieval.planted import LANGUAGES, PLAIN, Language, known_again, told
+from tests.unit.retrieval.planted_blind import BLIND
 
 LEMMAS = Lemmas()
 MAKER = SentenceMaker(LEMMAS)
@@ -41,10 +42,13 @@ def summary(language: Language, seed: int) -> tuple[Chosen, ...]:
     return told_whole(sentences_of(messages, MAKER, 8), branch, counter, 600)
 
 
-@pytest.mark.parametrize(("name", "seed"), [*((name, 7) for name in LANGUAGES), *((name, 19) for name in PLAIN)])
+@pytest.mark.parametrize(
+    ("name", "seed"),
+    [*((name, 7) for name in LANGUAGES), *((name, 19) for name in PLAIN), *((name, 3) for name in BLIND)],
+)
 def test_most_decisions_of_a_thousand_messages_are_in_six_hundred_tokens(name: str, seed: int) -> None:
     """Section 7: at least 12 of 20, every tenth of the history has a sentence, none takes more than 30 %."""
-    language = {**LANGUAGES, **PLAIN}[name]
+    language = {**LANGUAGES, **PLAIN, **BLIND}[name]
     chosen = summary(language, seed)
     assert known_again([item.text for item in chosen], language) >= 12
     used: dict[int, int] = {}
