@@ -121,6 +121,7 @@ def _open_window(start: Start, after_paint: AfterPaint | None) -> int:
             settings=app.settings,
             scripts=app.scripts,
             replacing=app.replacing,
+            presets=app.presets,
             first_run=app.first_run,
             models=app.models,
             backups=app.backups,

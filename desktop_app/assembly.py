@@ -54,6 +54,7 @@ from desktop_app.services.memory_service import MemoryService
 from desktop_app.services.model_catalog import CATALOG, read_catalog
 from desktop_app.services.model_service import ModelService
 from desktop_app.services.picture_service import PictureService
+from desktop_app.services.preset_service import PresetService, keeper
 from desktop_app.services.proposal_service import ProposalService
 from desktop_app.services.recall_reader import RecallReader
 from desktop_app.services.recall_service import RecallService, RecallSources
@@ -88,6 +89,7 @@ class App:
     settings: SettingsService
     scripts: ScriptService
     replacing: ReplaceService
+    presets: PresetService
     chats: ChatService
     first_run: FirstRunService
     context: ContextService
@@ -341,6 +343,7 @@ def _assembled(ground: _Ground, recovered: tuple[str, ...]) -> App:
         settings=settings,
         scripts=ScriptService(settings),
         replacing=_replacing(ground, backups),
+        presets=PresetService(settings),
         chats=chats,
         first_run=FirstRunService(settings, chats, Samples(kept.library, kept.lore, chats)),
         context=engine.context,
@@ -399,7 +402,7 @@ def _transfers(ground: _Ground) -> tuple[ImportService, ExportService, BackupSer
         bus=bus,
         clock=clock,
         new_id=new_id,
-        keep_scripts=ScriptService(settings).keep,
+        keep_scripts=keeper(ScriptService(settings), PresetService(settings)),
     )
     exports = ExportService(
         writers=file_writers,

@@ -28,6 +28,7 @@ class NoteCode(StrEnum):
     SCRIPTS = "import.scripts"
     SCRIPTS_OFF = "import.scripts-off"
     PROGRAMS = "import.programs"
+    PRESET_LEFT_OUT = "import.preset-left-out"
     BAD_CHECKSUM = "import.bad-checksum"
     BROKEN_PICTURE = "import.broken-picture"
     PICTURE_TOO_LARGE = "import.picture-too-large"
@@ -75,6 +76,7 @@ TEMPLATES: Mapping[str, str] = {
     NoteCode.NO_GREETING: "The character has no first message.",
     NoteCode.SCRIPTS: "It contains scripts ({count}); they are kept and not run until you switch them on.",
     NoteCode.SCRIPTS_OFF: "Scripts ({count}) are added switched off: look at them in the settings before you switch them on.",
+    NoteCode.PRESET_LEFT_OUT: "What has no place here is left out of the preset: {names}.",
     NoteCode.PROGRAMS: "It contains programs ({kind}: {count}); they are kept, not supported and never run.",
     NoteCode.BAD_CHECKSUM: "A checksum is wrong; the text was readable all the same.",
     NoteCode.BROKEN_PICTURE: "The picture itself is broken; the card was read without it.",

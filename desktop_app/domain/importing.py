@@ -16,6 +16,7 @@ from desktop_app.domain.import_notes import ImportReport
 from desktop_app.domain.lore import Lorebook, Scope
 from desktop_app.domain.memory import MemoryEntry
 from desktop_app.domain.message import MessageFlags, MessageKind, Part, Role, Speaker
+from desktop_app.domain.presets import Preset
 from desktop_app.domain.scripts import RegexScript
 from desktop_app.domain.transfer import ChatTree, LibraryObject
 
@@ -123,7 +124,14 @@ class ImportedScripts:
     scripts: tuple[RegexScript, ...]
 
 
-Imported: TypeAlias = ImportedCard | Lorebook | ImportedChat | ImportedPersona | Archived | ImportedScripts
+@dataclass(frozen=True, slots=True)
+class ImportedPreset:
+    """A preset of samplers and prompts."""
+
+    preset: Preset
+
+
+Imported: TypeAlias = ImportedCard | Lorebook | ImportedChat | ImportedPersona | Archived | ImportedScripts | ImportedPreset
 
 
 @dataclass(frozen=True, slots=True)

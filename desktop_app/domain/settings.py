@@ -12,6 +12,7 @@ from desktop_app.domain.generation import (
     GenerationSettings,
     Proxy,
 )
+from desktop_app.domain.presets import Preset
 from desktop_app.domain.scripts import RegexScript
 
 SCHEMA_VERSION = 1
@@ -79,7 +80,8 @@ class ContextSettings:
     exchanges stay under vector-recall while they fit in half the budget (0 to 20). ``post_history_first``: the instructions
     that stand behind the input otherwise stand before the summary. ``compress_every_n``: so many new messages make the next
     segment of the summary; ``None``: as is advised for the chat's length. ``order``: the rows of the prompt from top to
-    bottom, by the names of ``prompt_order.PromptRow``; empty: the default order. A prompt that is as it came is sent in the
+    bottom, by the names of ``prompt_order.PromptRow``; empty: the default order. ``post_history``:
+    instructions behind the history, which a card's own replace. A prompt that is as it came is sent in the
     language of the chat. ``newest_pictures``: only so many of the newest pictures are sent (0: all that have room).
     """
 
@@ -93,6 +95,7 @@ class ContextSettings:
     assistant_prompt: str = "You are a helpful assistant."
     compress_every_n: int | None = None
     order: tuple[str, ...] = ()
+    post_history: str = ""
     newest_pictures: int = 0
 
 
@@ -205,6 +208,7 @@ class Settings:
     recall: RecallSettings = RecallSettings()
     summary: SummarySettings = SummarySettings()
     scripts: ScriptSettings = ScriptSettings()
+    presets: tuple[Preset, ...] = ()
     first_run_done: bool = False
 
     def connection(self, connection_id: str | None) -> ConnectionProfile:

@@ -32,6 +32,7 @@ class ObjectKind(StrEnum):
     MEMORY = "memory"
     CHAT = "chat"
     SCRIPTS = "scripts"
+    PRESET = "preset"
 
 
 LibraryObject: TypeAlias = Character | Persona | Lorebook | MemoryEntry

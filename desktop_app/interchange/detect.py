@@ -44,6 +44,10 @@ class FileKind(StrEnum):
     CHARACTER_AI_CHAT = "Character.AI chat"
     AGENT_LOG = "coding agent log"
     TAVERN_PRESET = "SillyTavern preset"
+    TEXT_PRESET = "SillyTavern text completion preset"
+    NOVELAI_PRESET = "NovelAI preset"
+    INSTRUCT_TEMPLATE = "SillyTavern instruct template"
+    CONTEXT_TEMPLATE = "SillyTavern context template"
     TAVERN_THEME = "SillyTavern theme"
     REGEX_SCRIPT = "SillyTavern regex script"
     SINGLE_ENTRY = "SillyTavern World Info entry"
@@ -157,6 +161,11 @@ _SURE: tuple[_Test, ...] = (
     (FileKind.PERSONAS, _has("personas", "persona_descriptions")),
     (FileKind.PERSONAS, lambda data: isinstance(data.get("power_user"), dict) and "personas" in data["power_user"]),
     (FileKind.TAVERN_PRESET, _has("prompts", "prompt_order")),
+    (FileKind.TAVERN_PRESET, lambda data: "openai_max_tokens" in data and "prompt_order" not in data),
+    (FileKind.TEXT_PRESET, _has("temp", "rep_pen")),
+    (FileKind.NOVELAI_PRESET, _has("presetVersion", "parameters")),
+    (FileKind.INSTRUCT_TEMPLATE, _has("input_sequence", "output_sequence")),
+    (FileKind.CONTEXT_TEMPLATE, _has("story_string")),
     (FileKind.REGEX_SCRIPT, _has("findRegex", "replaceString")),
     (FileKind.TAVERN_THEME, _has("main_text_color", "blur_strength")),
 )

@@ -52,6 +52,7 @@ from desktop_app.interchange.lorebooks.world_info import read_world_info
 from desktop_app.interchange.personas import read_personas
 from desktop_app.interchange.pictures import real_type
 from desktop_app.interchange.png import read_png
+from desktop_app.interchange.presets import read_novelai_preset, read_tavern_preset
 from desktop_app.interchange.report import NoteCode, Notes
 from desktop_app.interchange.scripts import read_scripts
 from desktop_app.interchange.talespan_archive import (
@@ -257,6 +258,10 @@ def _contents(value: Json, kind: FileKind, notes: Notes) -> Iterator[Imported]:
         yield from read_personas(Fields(whole, "", notes))
     elif kind in KINDS:
         yield from read_chats(value, kind, notes)
+    elif kind in {FileKind.TAVERN_PRESET, FileKind.TEXT_PRESET}:
+        yield from read_tavern_preset(Fields(whole, "", notes))
+    elif kind is FileKind.NOVELAI_PRESET:
+        yield from read_novelai_preset(Fields(whole, "", notes))
     elif kind is FileKind.REGEX_SCRIPT:
         yield from read_scripts(value, notes)
     else:

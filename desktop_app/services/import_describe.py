@@ -12,6 +12,7 @@ from desktop_app.domain.importing import (
     ImportedCard,
     ImportedChat,
     ImportedPersona,
+    ImportedPreset,
     ImportedScripts,
 )
 from desktop_app.domain.lore import Lorebook
@@ -79,7 +80,7 @@ def _known(content: Imported, kind: ObjectKind, identity: str, digest: str, shel
 
 def _by_name(content: Imported, kind: ObjectKind, identity: str, shelf: Shelf) -> tuple[Known, str, str]:
     """What was never imported and is called the same."""
-    if kind in {ObjectKind.CHAT, ObjectKind.SCRIPTS}:
+    if kind in {ObjectKind.CHAT, ObjectKind.SCRIPTS, ObjectKind.PRESET}:
         return Known.NEW, "", ""
     imported = {object_id for found, object_id in shelf.records if found is kind}
     for there in shelf.of_kind(kind):
@@ -116,6 +117,8 @@ def _name(content: Imported) -> str:
             return title_of(content)
         case ImportedScripts():
             return content.name
+        case ImportedPreset(preset=preset):
+            return preset.name
         case Archived(value=ChatTree(chat=chat)):
             return chat.title
         case Archived(value=value) if not isinstance(value, ChatTree):

@@ -21,6 +21,7 @@ from desktop_app.domain.importing import (
     ImportedCard,
     ImportedChat,
     ImportedPersona,
+    ImportedPreset,
     ImportedScripts,
 )
 from desktop_app.domain.lore import Lorebook
@@ -47,6 +48,8 @@ def kind_of(value: Imported | LibraryObject | ChatTree) -> ObjectKind:
             return ObjectKind.CHAT
         case ImportedScripts():
             return ObjectKind.SCRIPTS
+        case ImportedPreset():
+            return ObjectKind.PRESET
 
 
 def identity_of(value: Imported | LibraryObject) -> str:
@@ -68,8 +71,8 @@ def identity_of(value: Imported | LibraryObject) -> str:
             return value.id
         case ImportedChat():
             return _identity_of_chat(value)
-        case ImportedScripts():
-            return _folded(value.name)
+        case ImportedScripts() | ImportedPreset():
+            return digest_of(value)
         case _:
             raise TypeError(value)
 
@@ -89,7 +92,7 @@ def digest_of(value: Imported | LibraryObject) -> str:
             return _hash(_said(persona))
         case ImportedChat():
             return _digest_of_chat(value)
-        case ImportedScripts():
+        case ImportedScripts() | ImportedPreset():
             return _hash(_said(value))
         case Archived(value=ChatTree() as tree):
             return digest_of_tree(tree)

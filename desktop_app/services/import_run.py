@@ -15,6 +15,7 @@ from desktop_app.domain.importing import (
     ImportedCard,
     ImportedChat,
     ImportedPersona,
+    ImportedPreset,
     ImportedScripts,
     ImportResult,
 )
@@ -47,6 +48,7 @@ _ORDER = (
     ObjectKind.PERSONA,
     ObjectKind.MEMORY,
     ObjectKind.SCRIPTS,
+    ObjectKind.PRESET,
     ObjectKind.CHAT,
 )
 _DONE = {Choice.ADD: Outcome.ADDED, Choice.UPDATE: Outcome.UPDATED, Choice.COPY: Outcome.COPIED}
@@ -93,7 +95,7 @@ class Library:
 class Door:
     """What a run needs of the service: the library, a file's contents once more, ids and times, and whom to tell.
 
-    ``keep`` takes scripts, which are no objects of the library; False: all of them were there.
+    ``keep`` takes scripts and presets, which are no objects of the library; False: all of them were there.
     """
 
     library: Library
@@ -101,7 +103,7 @@ class Door:
     maker: Callable[[str], Maker]
     tell: Callable[[ImportBatch, Sequence[Added]], None]
     greet: Callable[[Character, str], tuple[Part, ...]]
-    keep: Callable[[ImportedScripts], Awaitable[bool]]
+    keep: Callable[[ImportedScripts | ImportedPreset], Awaitable[bool]]
 
 
 class ImportRun:
@@ -166,7 +168,7 @@ class ImportRun:
 
     async def _object(self, file: PreviewFile, item: PreviewItem, content: Content) -> Imported:
         choice = self._choices[item.key]
-        if isinstance(content, ImportedScripts):
+        if isinstance(content, ImportedScripts | ImportedPreset):
             return Imported(item, Outcome.ADDED if await self._door.keep(content) else Outcome.UNCHANGED)
         make = self._door.maker(file.source.name)
         twin = self._shelf.record_of(item.kind, item.identity) if item.known is Known.NEW else None
@@ -195,7 +197,7 @@ class ImportRun:
                 return book_batch(content, item, choice, self._shelf, make)
             case Archived():
                 return archived_batch(content, choice, self._shelf, make)
-            case ImportedChat() | ImportedScripts():
+            case ImportedChat() | ImportedScripts() | ImportedPreset():
                 raise TypeError(content)
 
     async def _chat(

@@ -17,6 +17,7 @@ from desktop_app.domain.chat import Chat
 from desktop_app.domain.errors import InterchangeError
 from desktop_app.domain.importing import (
     FileReader,
+    ImportedPreset,
     ImportedScripts,
     ImportResult,
 )
@@ -77,7 +78,7 @@ class ImportService:
         bus: EventBus,
         clock: Clock,
         new_id: Callable[[], str],
-        keep_scripts: Callable[[ImportedScripts], Awaitable[bool]],
+        keep_scripts: Callable[[ImportedScripts | ImportedPreset], Awaitable[bool]],
     ) -> None:
         self._reader = reader
         self._keep_scripts = keep_scripts

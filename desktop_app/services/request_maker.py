@@ -199,6 +199,7 @@ class RequestMaker:
             examples=context.examples,
             dialogue_messages=context.dialogue_messages,
             keep_exchanges=context.keep_exchanges,
+            post_history=context.post_history,
             post_history_first=context.post_history_first,
             use_summary=chat.context.use_summary,
             use_recall=chat.context.use_recall,

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from desktop_app.services.memory_service import MemoryService
     from desktop_app.services.model_service import ModelService
     from desktop_app.services.picture_service import PictureService
+    from desktop_app.services.preset_service import PresetService
     from desktop_app.services.proposal_service import ProposalService
     from desktop_app.services.replace_service import ReplaceService
     from desktop_app.services.script_service import ScriptService
@@ -51,6 +52,7 @@ class UiServices:
     settings: SettingsService
     scripts: ScriptService
     replacing: ReplaceService
+    presets: PresetService
     first_run: FirstRunService
     models: ModelService
     backups: BackupService

@@ -43,6 +43,7 @@ from desktop_app.services.memory_review import MemoryReviewService
 from desktop_app.services.memory_service import MemoryService
 from desktop_app.services.model_service import ModelService
 from desktop_app.services.picture_service import PictureService
+from desktop_app.services.preset_service import PresetService
 from desktop_app.services.proposal_service import ProposalService
 from desktop_app.services.recall_service import RecallService, RecallSources
 from desktop_app.services.replace_service import ReplaceService, Texts
@@ -104,6 +105,7 @@ class Program:
     settings: SettingsService
     scripts: ScriptService
     replacing: ReplaceService
+    presets: PresetService
     first_run: FirstRunService
     models: ModelService
     backups: BackupService
@@ -286,6 +288,7 @@ def _wired(
         context=context,
         settings=settings_service,
         scripts=ScriptService(settings_service),
+        presets=PresetService(settings_service),
         replacing=ReplaceService(
             Texts(
                 chats,

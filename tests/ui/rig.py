@@ -33,6 +33,7 @@ def services_of(program: Program) -> UiServices:
         settings=program.settings,
         scripts=program.scripts,
         replacing=program.replacing,
+        presets=program.presets,
         first_run=program.first_run,
         models=program.models,
         backups=program.backups,

@@ -44,6 +44,7 @@ def kind_word(kind: ObjectKind) -> str:
         ObjectKind.MEMORY: translate("ImportWords", "Memory entry"),
         ObjectKind.CHAT: translate("ImportWords", "Chat"),
         ObjectKind.SCRIPTS: translate("ImportWords", "Scripts"),
+        ObjectKind.PRESET: translate("ImportWords", "Preset"),
     }[kind]
 
 

@@ -31,6 +31,7 @@ from desktop_app.ui.settings_dialog.generation import GenerationPage
 from desktop_app.ui.settings_dialog.memory import MemoryPage
 from desktop_app.ui.settings_dialog.models import ModelsPage
 from desktop_app.ui.settings_dialog.page import SettingsPage
+from desktop_app.ui.settings_dialog.presets import PresetsPage
 from desktop_app.ui.settings_dialog.scripts import ScriptsPage
 from desktop_app.ui.settings_dialog.you import YouPage
 from desktop_app.ui.text import plain_label
@@ -73,6 +74,7 @@ class SettingsDialog(QDialog):
         self._appearance = AppearancePage(settings, self.carry_out)
         self._you = YouPage(settings, self.carry_out)
         self._models = ModelsPage(services, self.carry_out)
+        self._presets = PresetsPage(services.presets, settings, self.carry_out)
         self._scripts = ScriptsPage(services.scripts, self.carry_out, icons)
         self._data = DataPage(services, launch)
         self._pages = (
@@ -80,6 +82,7 @@ class SettingsDialog(QDialog):
             self._models,
             self._generation,
             self._memory,
+            self._presets,
             self._scripts,
             self._appearance,
             self._you,
@@ -144,6 +147,7 @@ class SettingsDialog(QDialog):
         self._over = True
         self._unsubscribe()
         self._you.store()
+        self._presets.store()
         self._data.close_page()
         self._models.close_page()
         self._memory.close_page()

@@ -99,6 +99,7 @@ async def started(paths: Paths, theme: AppTheme, icons: Icons) -> tuple[App, Mai
         settings=app.settings,
         scripts=app.scripts,
         replacing=app.replacing,
+        presets=app.presets,
         first_run=app.first_run,
         models=app.models,
         backups=app.backups,
