@@ -51,9 +51,10 @@ def difference(before: ContextPlan, after: ContextPlan) -> Difference:
 def messages_until_full(plan: ContextPlan) -> int:
     """How many more messages fit, if they cost what the plan's messages cost on average; 0 where it has none."""
     sizes = [block.tokens for block in plan.blocks if block.kind in _MESSAGES and block.rendered]
-    if not sizes or not plan.messages:
+    count = sum(1 for _ in _inside(plan))
+    if not count or not plan.messages:
         return 0
-    mean = sum(sizes) / len(sizes) + plan.overhead / len(plan.messages)
+    mean = sum(sizes) / count + plan.overhead / len(plan.messages)
     return int((plan.available - plan.used) / mean) if mean > 0 else 0
 
 
@@ -62,7 +63,8 @@ def _summary_tokens(plan: ContextPlan) -> int:
 
 
 def _inside(plan: ContextPlan) -> Iterator[str]:
-    return (block.id for block in plan.blocks if block.kind in _MESSAGES and block.rendered)
+    blocks = (block for block in plan.blocks if block.kind in _MESSAGES and block.rendered)
+    return (block.id for block in blocks if not block.is_picture)
 
 
 def _everything_fits(plan: ContextPlan) -> bool:

@@ -82,6 +82,11 @@ class Block:
     lane: Lane = Lane.PROTECTED
     sources: tuple[str, ...] = ()
 
+    @property
+    def is_picture(self) -> bool:
+        """Whether it is a picture in the message it came from, which has a block of its own."""
+        return self.id.startswith(f"{self.origin_id}/picture-")
+
 
 @dataclass(frozen=True, slots=True)
 class Hit:

@@ -72,7 +72,7 @@ def headline(block: Block) -> str:
 def block_title(block: Block) -> str:
     """What a block is called: the engine's names of its own parts in the person's language, all other names as they are."""
     translate = QCoreApplication.translate
-    if "/picture-" in block.id:
+    if block.is_picture:
         return (
             translate("BlockTitles", "Picture {size}").format(size=block.title.removeprefix("Picture").strip()).strip()
         )

@@ -6,11 +6,13 @@ import asyncio
 import hashlib
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
 from desktop_app.domain.chat import Chat
 from desktop_app.domain.errors import DiskFullError, EmptyMessageError, ProviderError, ProviderErrorKind
+from desktop_app.domain.exporting import ChatFormat
 from desktop_app.domain.generation import ConnectionKind, Sees, Usage, UsageReported
 from desktop_app.domain.message import ImagePart, TextPart
 from desktop_app.domain.pictures import MOST_PICTURES, PriceRule, TooManyPicturesError, rule_of, sees_by_name
@@ -254,5 +256,20 @@ def test_the_rule_is_that_of_who_made_the_model(model: str, rule: PriceRule) -> 
         )
         assert rule_of(connection) is rule
         assert rule_of(replace(connection, kind=ConnectionKind.OLLAMA)) is PriceRule.ESTIMATE
+
+    run(scenario)
+
+
+def test_what_goes_out_in_an_archive_comes_in_with_its_pictures(tmp_path: Path) -> None:
+    async def scenario(program: Program) -> None:
+        chat = await chat_with_red(program)
+        await program.chats.send(chat.id, "Look")
+        export = await program.exports.chat(chat.id, ChatFormat.ARCHIVE)
+        [file] = await program.exports.save(export, tmp_path)
+        other = make_program()
+        preview = await other.imports.plan((file,))
+        await other.imports.run(preview, {})
+        assert await other.branch_messages(chat.id) == await program.branch_messages(chat.id)
+        assert await other.pictures.data([RED_DIGEST]) == {RED_DIGEST: RED}
 
     run(scenario)
