@@ -2,16 +2,6 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="en" sourcelanguage="en">
 <context>
-    <name>BookDesk</name>
-    <message numerus="yes">
-        <source>%n entries are chosen</source>
-        <translation>
-            <numerusform>%n entry is chosen</numerusform>
-            <numerusform>%n entries are chosen</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
     <name>ChatMemoryDialog</name>
     <message numerus="yes">
         <source>You have written %Ln message(s) in it.</source>
@@ -177,6 +167,13 @@
         <translation>
             <numerusform>%n entry was moved to “{name}”.</numerusform>
             <numerusform>%n entries were moved to “{name}”.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n entries are chosen</source>
+        <translation>
+            <numerusform>%n entry is chosen</numerusform>
+            <numerusform>%n entries are chosen</numerusform>
         </translation>
     </message>
 </context>

@@ -497,14 +497,6 @@
         <source>This was changed elsewhere too: that is shown now. Ctrl+Z brings yours back.</source>
         <translation>Это изменили и в другом месте: теперь показан новый вариант. Ctrl+Z вернёт ваш.</translation>
     </message>
-    <message numerus="yes">
-        <source>%n entries are chosen</source>
-        <translation>
-            <numerusform>Выбрана %n запись</numerusform>
-            <numerusform>Выбраны %n записи</numerusform>
-            <numerusform>Выбрано %n записей</numerusform>
-        </translation>
-    </message>
     <message>
         <source>“{name}” was changed.</source>
         <translation>«{name}»: изменено.</translation>
@@ -1996,15 +1988,15 @@
     <name>Cost</name>
     <message>
         <source>Permanent: in every prompt. Temporary: the first message and the examples, which leave when room gets short.</source>
-        <translation>Постоянные: в каждом запросе. Временные: первое сообщение и примеры, которые уходят, когда места мало.</translation>
+        <translation>Всегда: в каждом запросе. На время: первое сообщение и примеры, которые уходят, когда места мало.</translation>
     </message>
     <message>
         <source>{permanent} tokens permanent, {temporary} temporary</source>
-        <translation>Токенов: {permanent} постоянно, {temporary} временно</translation>
+        <translation>{permanent} ток. всегда, {temporary} на время</translation>
     </message>
     <message>
         <source>{permanent} tokens in every prompt</source>
-        <translation>Токенов в каждом запросе: {permanent}</translation>
+        <translation>{permanent} ток. в каждом запросе</translation>
     </message>
 </context>
 <context>
@@ -4514,6 +4506,14 @@
             <numerusform>%n записей перемещено в «{name}».</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%n entries are chosen</source>
+        <translation>
+            <numerusform>Выбрана %n запись</numerusform>
+            <numerusform>Выбраны %n записи</numerusform>
+            <numerusform>Выбрано %n записей</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>MainMenu</name>
@@ -5342,11 +5342,11 @@
     </message>
     <message>
         <source>Do not use in this chat</source>
-        <translation>Не использовать в этом чате</translation>
+        <translation>Не для этого чата</translation>
     </message>
     <message>
         <source>Use in this chat</source>
-        <translation>Использовать в этом чате</translation>
+        <translation>Для этого чата</translation>
     </message>
 </context>
 <context>
@@ -5472,10 +5472,6 @@
 <context>
     <name>PortraitBox</name>
     <message>
-        <source>Choose a picture …</source>
-        <translation>Выбрать изображение …</translation>
-    </message>
-    <message>
         <source>Paste</source>
         <translation>Вставить</translation>
     </message>
@@ -5502,6 +5498,10 @@
     <message>
         <source>Choose a picture</source>
         <translation>Выбор изображения</translation>
+    </message>
+    <message>
+        <source>Choose …</source>
+        <translation>Выбрать …</translation>
     </message>
     <message>
         <source>Pictures</source>
@@ -5533,6 +5533,89 @@
     <message>
         <source>Before each message</source>
         <translation>Перед каждым сообщением</translation>
+    </message>
+</context>
+<context>
+    <name>PresetsPage</name>
+    <message>
+        <source>Prompts and presets</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>preset, SillyTavern, NovelAI, system prompt, jailbreak</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Preset</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No presets. Drop one of SillyTavern or NovelAI onto the window, or import it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Apply</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>preset, samplers, temperature, apply</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>In chats with a character, unless its card has its own. Empty: the program&apos;s.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>System prompt</source>
+        <translation type="unfinished">Системный промпт</translation>
+    </message>
+    <message>
+        <source>instructions</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Stand behind your message, unless the card has its own.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Instructions after the history</source>
+        <translation type="unfinished">Инструкции после истории</translation>
+    </message>
+    <message>
+        <source>post-history, jailbreak</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Save the prompts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The preset is applied.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Left out: {names}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Sets for the connection of new chats: {figures}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Sets the system prompt.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Sets the instructions after the history.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Sets the order of the prompt.</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>

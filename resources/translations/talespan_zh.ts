@@ -497,12 +497,6 @@
         <source>This was changed elsewhere too: that is shown now. Ctrl+Z brings yours back.</source>
         <translation>此内容在别处也被修改，现在显示的是新版本。按 Ctrl+Z 可恢复你的版本。</translation>
     </message>
-    <message numerus="yes">
-        <source>%n entries are chosen</source>
-        <translation>
-            <numerusform>已选择 %n 个条目</numerusform>
-        </translation>
-    </message>
     <message>
         <source>“{name}” was changed.</source>
         <translation>已更改“{name}”。</translation>
@@ -4470,6 +4464,12 @@
             <numerusform>已将 %n 个条目移动到“{name}”。</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%n entries are chosen</source>
+        <translation>
+            <numerusform>已选择 %n 个条目</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>MainMenu</name>
@@ -5420,10 +5420,6 @@
 <context>
     <name>PortraitBox</name>
     <message>
-        <source>Choose a picture …</source>
-        <translation>选择图片…</translation>
-    </message>
-    <message>
         <source>Paste</source>
         <translation>粘贴</translation>
     </message>
@@ -5450,6 +5446,10 @@
     <message>
         <source>Choose a picture</source>
         <translation>选择图片</translation>
+    </message>
+    <message>
+        <source>Choose …</source>
+        <translation>选择…</translation>
     </message>
     <message>
         <source>Pictures</source>
@@ -5481,6 +5481,89 @@
     <message>
         <source>Before each message</source>
         <translation>每条消息之前</translation>
+    </message>
+</context>
+<context>
+    <name>PresetsPage</name>
+    <message>
+        <source>Prompts and presets</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>preset, SillyTavern, NovelAI, system prompt, jailbreak</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Preset</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No presets. Drop one of SillyTavern or NovelAI onto the window, or import it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Apply</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>preset, samplers, temperature, apply</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>In chats with a character, unless its card has its own. Empty: the program&apos;s.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>System prompt</source>
+        <translation type="unfinished">系统提示词</translation>
+    </message>
+    <message>
+        <source>instructions</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Stand behind your message, unless the card has its own.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Instructions after the history</source>
+        <translation type="unfinished">历史之后的指令</translation>
+    </message>
+    <message>
+        <source>post-history, jailbreak</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Save the prompts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The preset is applied.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Left out: {names}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Sets for the connection of new chats: {figures}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Sets the system prompt.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Sets the instructions after the history.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Sets the order of the prompt.</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>

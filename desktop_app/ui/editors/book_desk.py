@@ -86,6 +86,10 @@ class BookDesk(EditorPage):
     def _show_entries(self) -> None:
         raise NotImplementedError
 
+    def _many_words(self, count: int) -> str:
+        """How many are chosen; in the page's class, as Qt looks for plural forms in the class of the object alone."""
+        raise NotImplementedError
+
     @property
     def _book_id(self) -> str:
         return self._book.id if self._book is not None else ""
@@ -195,7 +199,7 @@ class BookDesk(EditorPage):
     def _show_many(self) -> None:
         chosen = set(self._many)
         entries = [entry for entry in self._book.entries if entry.id in chosen] if self._book is not None else []
-        self.panel.show_things(self.tr("%n entries are chosen", "", len(entries)), entries)
+        self.panel.show_things(self._many_words(len(entries)), entries)
 
     def _note_visit(self) -> None:
         """What was changed in the form since it was opened is one step from now on."""

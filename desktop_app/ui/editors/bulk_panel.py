@@ -11,15 +11,18 @@ from typing import Any
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QIntValidator
-from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from desktop_app.ui.dialogs.fields import Field
 from desktop_app.ui.editors.form import FormArea
 from desktop_app.ui.editors.inputs import Choice, LineInput
 from desktop_app.ui.text import plain_label
-from desktop_app.ui.theme import SPACE_8, SPACE_12
+from desktop_app.ui.theme import SPACE_12
 
 IN_ROW = 2
+
+LEAST_FIELD = 90
+"""Pixels: two beside each other have room in the narrowest window."""
 
 
 class NumberLine(LineInput):
@@ -90,11 +93,15 @@ class BulkPanel(QWidget):
     ) -> None:
         """A field: how a thing says its value, how it takes another, and what is said of so many changed things."""
         control.setPlaceholderText(self.tr("different"))
+        control.setMinimumWidth(LEAST_FIELD)
         if self._row is None:
             self._row = QHBoxLayout()
             self._row.setSpacing(SPACE_12)
             self._column.addLayout(self._row)
-        self._row.addWidget(Field(label, control), 1, Qt.AlignmentFlag.AlignTop)
+        field = Field(label, control)
+        for text in field.findChildren(QLabel):
+            text.setWordWrap(True)
+        self._row.addWidget(field, 1, Qt.AlignmentFlag.AlignBottom)
         if self._row.count() == IN_ROW:
             self._row = None
         self._fields.append((control, read))
@@ -102,15 +109,10 @@ class BulkPanel(QWidget):
 
     def add_buttons(self, buttons: Iterable[QWidget]) -> None:
         """What else can be done with all of them."""
-        row = QHBoxLayout()
-        row.setSpacing(SPACE_8)
         for button in buttons:
             if isinstance(button, QPushButton):
                 button.setAutoDefault(False)
-            row.addWidget(button)
-        row.addStretch(1)
-        self._row = None
-        self._column.addLayout(row)
+            self._column.addWidget(button, 0, Qt.AlignmentFlag.AlignLeading)
 
     def show_things(self, title: str, things: Sequence[Any]) -> None:
         """The things that are chosen now; fields show what all of them have in common."""

@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Protocol
 
-from PySide6.QtCore import QCoreApplication, QObject, Qt
+from PySide6.QtCore import QCoreApplication, QObject
 from PySide6.QtWidgets import QMenu, QPushButton, QWidget
 
 from desktop_app.domain.lore import LorebookEntry
@@ -20,7 +21,6 @@ from desktop_app.ui.editors.entry_table import ALWAYS, ON
 from desktop_app.ui.editors.things_table import ThingModel
 from desktop_app.ui.editors.things_view import ThingTable
 from desktop_app.ui.icons import Icons
-from desktop_app.ui.menu_button import MenuButton
 
 Make = Callable[[Entries], Entries]
 
@@ -143,11 +143,8 @@ class EntryCommands(QObject):
             (True, translate("EntryCommands", "Copy to …")),
             (False, translate("EntryCommands", "Move to …")),
         ):
-            button = MenuButton()
-            button.setText(title)
-            button.setProperty("look", "chip")
-            button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextOnly)
-            button.set_popup_menu(self._menus[keep])
+            button = QPushButton(title)
+            button.clicked.connect(partial(_open_below, button, self._menus[keep]))
             sends.append(button)
         self._panel.add_buttons((duplicate, *sends, delete))
 
@@ -181,3 +178,7 @@ class EntryCommands(QObject):
 
 def _each(ids: set[str], edit: Callable[[LorebookEntry], LorebookEntry]) -> Make:
     return lambda entries: tuple(edit(entry) if entry.id in ids else entry for entry in entries)
+
+
+def _open_below(button: QWidget, menu: QMenu) -> None:
+    menu.popup(button.mapToGlobal(button.rect().bottomLeft()))

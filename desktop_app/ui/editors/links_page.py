@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QPushButton, QSplitter, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QRadioButton, QSplitter, QVBoxLayout, QWidget
 
 from desktop_app.domain.lore import Lorebook, Scope, ScopeKind
 from desktop_app.ui.async_bridge import Launcher
@@ -23,7 +23,7 @@ from desktop_app.ui.icons import Icons
 from desktop_app.ui.services import UiServices
 from desktop_app.ui.text import plain_label
 from desktop_app.ui.text_input import LineEdit
-from desktop_app.ui.theme import SPACE_8, SPACE_12
+from desktop_app.ui.theme import SPACE_8, SPACE_12, SPACE_16
 
 COUNTS, NAME, COUNT = "counts", "name", "count"
 
@@ -53,8 +53,8 @@ class LinksPage(EditorPage):
         self.desk.hide()
         self._lore = services.lore
         self._changes = BookChanges(services.lore, lambda _book_id, _ids: None)
-        self.by_book = QPushButton(self.tr("By lorebook"))
-        self.by_place = QPushButton(self.tr("By place"))
+        self.by_book = QRadioButton(self.tr("By lorebook"))
+        self.by_place = QRadioButton(self.tr("By place"))
         self.left, self.right = (
             _table(self.tr("Lorebooks and places"), box=""),
             _table(self.tr("Counts in"), box=self.tr("Counts")),
@@ -113,10 +113,8 @@ class LinksPage(EditorPage):
 
     def _lay_out(self) -> None:
         group, head = QButtonGroup(self), QHBoxLayout()
-        head.setSpacing(SPACE_8)
+        head.setSpacing(SPACE_16)
         for button in (self.by_book, self.by_place):
-            button.setCheckable(True)
-            button.setAutoDefault(False)
             group.addButton(button)
             head.addWidget(button)
         head.addStretch(1)

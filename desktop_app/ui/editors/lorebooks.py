@@ -290,6 +290,9 @@ class LorebooksPage(BookDesk):
         ]  # fmt: skip
         self.shelf.books.show_rows(rows, self._book_id)
 
+    def _many_words(self, count: int) -> str:
+        return self.tr("%n entries are chosen", "", count)
+
     def _show_entries(self) -> None:
         entries = self._book.entries if self._book is not None else ()
         self.shelf.model.set_things(entries)

@@ -50,7 +50,6 @@ class MemoryShelf(QWidget):
         super().__init__(parent)
         self.model = memory_model(counts, scope_name, self)
         self.table = ThingTable(self.model, self.tr("Memory entries"), SAID, self)
-        self.table.setObjectName("memoryTable")
         self.search = LineEdit()
         self._of = Choice()
         self._columns = QPushButton()

@@ -42,7 +42,6 @@ class Shelf(QWidget):
         self.books = ItemList(self.tr("Lorebooks"), self.tr("Find a lorebook"), self.tr("New lorebook"), icons, self)
         self.model = entry_model(counts, self)
         self.table = ThingTable(self.model, self.tr("Entries of the lorebook"), NAME, self)
-        self.table.setObjectName("entryTable")
         self.table.show_columns(())
         self.search = LineEdit()
         self._columns = QPushButton()

@@ -185,8 +185,6 @@ class ThingModel(QAbstractTableModel, Generic[T]):
         """What the columns are called."""
         if orientation is not Qt.Orientation.Horizontal or not 0 <= section < len(self.columns):
             return None
-        if role == Qt.ItemDataRole.TextAlignmentRole and self.columns[section].number:
-            return int(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         return self.columns[section].title if role == Qt.ItemDataRole.DisplayRole else None
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:

@@ -13,7 +13,7 @@ from desktop_app.ui.editors.things_table import THING_ROLE, ThingModel, next_out
 from desktop_app.ui.editors.type_to_find import is_typing
 from desktop_app.ui.icons import Icons
 
-HEAD_MARGIN = 24
+HEAD_MARGIN = 38
 
 LEAST_NAME = 120
 """Pixels of the column that takes what is left of the width."""
@@ -43,6 +43,8 @@ class ThingTable(QTreeView):
         self._wide = model.column(wide)
         self.setModel(model)
         self.setAccessibleName(name)
+        self.setObjectName("entryTable")  # what the style sheet knows tables of whole rows by
+        self.setCornerWidget(QWidget())
         self.setRootIsDecorated(False)
         self.setUniformRowHeights(True)
         self.setItemsExpandable(False)
