@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import hashlib
 import os
+import sqlite3
 import threading
 from collections.abc import Callable, Coroutine
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -251,6 +254,43 @@ def test_daily_backups_are_thinned_out(paths: Paths) -> None:
         assert by_hand in kept
 
     run(scenario)
+
+
+def test_a_backup_of_every_tier_brings_back_what_there_was(paths: Paths) -> None:
+    """D9: days, weeks and months: what is restored is the database of that day, row by row."""
+
+    async def scenario() -> None:
+        keeper = Keeper(paths)
+        then: dict[int, str] = {}
+        for day in range(120):
+            keeper.clock.advance(DAY_MILLISECONDS)
+            if day % 6 == 0:  # without a change there is none
+                await keeper.write(f"m{day}")
+                made = await keeper.service.back_up_if_due()
+                assert made is not None
+                then[made.made_at] = _rows_of(paths.database)
+            else:
+                assert await keeper.service.back_up_if_due() is None
+        kept = await keeper.service.backups()
+        ages = [(keeper.clock.now() - backup.made_at) // DAY_MILLISECONDS for backup in kept]
+        assert 9 <= len(kept) <= 7 + 4 + 6
+        assert ages[0] < 6
+        assert ages[-1] > 60
+        for backup in (kept[0], kept[7], kept[-1]):
+            assert _rows_of(backup.path) == then[backup.made_at]
+            await keeper.service.restore(backup.path)
+            storage = await open_storage(paths, keeper.clock)
+            await storage.close()
+            assert _rows_of(paths.database) == then[backup.made_at]
+
+    run(scenario)
+
+
+def _rows_of(file: Path) -> str:
+    """What tells all rows of the messages of a database from others."""
+    with closing(sqlite3.connect(file)) as connection:
+        rows = connection.execute("SELECT message_id, revision, text, crc32 FROM message_revisions ORDER BY message_id")
+        return hashlib.sha256(repr(rows.fetchall()).encode()).hexdigest()
 
 
 def test_after_a_restore_none_is_made_until_the_next_start(paths: Paths) -> None:
