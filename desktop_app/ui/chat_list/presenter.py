@@ -14,7 +14,7 @@ from desktop_app.services.events import ChatAdded, ChatChanged, ChatRemoved, Tur
 from desktop_app.ui.async_bridge import Launcher, show_dialog
 from desktop_app.ui.chat_list.model import ChatListModel
 from desktop_app.ui.chat_list.view import ChatListPanel
-from desktop_app.ui.memory.keep_question import KeepQuestion
+from desktop_app.ui.keep_question import KeepQuestion
 from desktop_app.ui.services import UiServices
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QCoreApplication, QLocale, QObject, QTimer
+from PySide6.QtCore import QCoreApplication, QLocale, QObject, Qt, QTimer
 from PySide6.QtWidgets import QLabel
 
 from desktop_app.domain.ports import TokenCount
@@ -11,6 +11,7 @@ from desktop_app.ui.services import UiServices
 from desktop_app.ui.text import plain_label, set_plain_tooltip
 
 DELAY_MS = 300
+LEAST_WIDTH = 80
 
 TASK = "count text"
 
@@ -28,7 +29,9 @@ class Cost(QObject):
         self._launch = launch
         self._chat_id = ""
         self._texts = ("", "")
-        self.label: QLabel = plain_label(look="secondary")
+        self.label: QLabel = plain_label(look="secondary", wrap=True)
+        self.label.setAlignment(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignTrailing)
+        self.label.setMinimumWidth(LEAST_WIDTH)
         told = QCoreApplication.translate(
             "Cost",
             "Permanent: in every prompt. Temporary: the first message and the examples, which leave when room gets short.",

@@ -21,7 +21,7 @@ from desktop_app.ui.editors.json_panel import JsonPanel
 from desktop_app.ui.editors.person_page import PersonPage
 from desktop_app.ui.editors.personas import PersonaForm, PersonaSource
 from desktop_app.ui.icons import Icons
-from desktop_app.ui.memory.keep_question import KeepQuestion
+from desktop_app.ui.keep_question import KeepQuestion
 from desktop_app.ui.messages import error_sentence
 from desktop_app.ui.services import UiServices
 

@@ -10,14 +10,14 @@ from typing import Any
 
 from PySide6.QtCore import QMimeData, QSize, Qt, Signal
 from PySide6.QtGui import QDragEnterEvent, QDropEvent, QGuiApplication, QImage, QKeySequence, QPixmap, QShortcut
-from PySide6.QtWidgets import QFileDialog, QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFileDialog, QFrame, QHBoxLayout, QLabel, QPushButton, QToolButton, QVBoxLayout, QWidget
 
 from desktop_app.ui.icons import Icons
-from desktop_app.ui.imports.drops import local_files
-from desktop_app.ui.text import plain_label
+from desktop_app.ui.text import plain_label, set_plain_tooltip
 from desktop_app.ui.theme import SPACE_8, SPACE_12
 
 PICTURE = QSize(84, 112)
+NOBODY = 32
 
 
 class PortraitBox(QFrame):
@@ -34,16 +34,19 @@ class PortraitBox(QFrame):
     def __init__(self, icons: Icons, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setAcceptDrops(True)
-        self._picture: QLabel = plain_label()
+        self._icons = icons
+        self._picture: QLabel = plain_label(look="bar")
         self._picture.setFixedSize(PICTURE)
         self._picture.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self._picture.setProperty("look", "well")
         self._help = plain_label(look="secondary", wrap=True)
         self._error = plain_label(look="error", wrap=True)
         self._error.hide()
-        self.choose_button = QPushButton(self.tr("Choose a picture …"))
+        self.choose_button = QPushButton(self.tr("Choose …"))
+        set_plain_tooltip(self.choose_button, self.tr("Choose a picture"))
         self.paste_button = QPushButton(self.tr("Paste"))
-        self.remove_button = QPushButton(self.tr("Remove"))
+        self.remove_button = QToolButton()
+        self.remove_button.setAccessibleName(self.tr("Remove"))
+        set_plain_tooltip(self.remove_button, self.tr("Remove"))
         icons.bind(self.remove_button, "trash-2")
         self.choose_button.clicked.connect(self.choose)
         self.paste_button.clicked.connect(self.paste)
@@ -56,8 +59,12 @@ class PortraitBox(QFrame):
 
     def show_picture(self, picture: QImage | None) -> None:
         """As it is stored, made small; None: there is none."""
-        shown = QPixmap.fromImage(picture) if picture is not None else QPixmap()
-        shown.setDevicePixelRatio(self.devicePixelRatioF())
+        ratio = self.devicePixelRatioF()
+        if picture is not None:
+            shown = QPixmap.fromImage(picture)
+            shown.setDevicePixelRatio(ratio)
+        else:
+            shown = self._icons.pixmap("user", "muted", NOBODY, ratio)
         self._picture.setPixmap(shown)
         self._picture.setAccessibleName(self.tr("Portrait") if picture is not None else self.tr("No portrait"))
         self.remove_button.setVisible(picture is not None)
@@ -103,9 +110,10 @@ class PortraitBox(QFrame):
     def _lay_out(self) -> None:
         buttons = QHBoxLayout()
         buttons.setSpacing(SPACE_8)
-        for button in (self.choose_button, self.paste_button, self.remove_button):
+        for button in (self.choose_button, self.paste_button):
             button.setAutoDefault(False)
             buttons.addWidget(button)
+        buttons.addWidget(self.remove_button)
         buttons.addStretch(1)
         column = QVBoxLayout()
         column.setSpacing(SPACE_8)
@@ -115,7 +123,7 @@ class PortraitBox(QFrame):
         column.addWidget(self._error)
         column.addStretch(1)
         layout = QHBoxLayout(self)
-        layout.setContentsMargins(0, 0, SPACE_12, 0)
+        layout.setContentsMargins(0, SPACE_12, 0, 0)
         layout.setSpacing(SPACE_12)
         layout.addWidget(self._picture)
         layout.addLayout(column, 1)
@@ -135,7 +143,7 @@ class PortraitBox(QFrame):
 
 def _picture_in(given: QMimeData) -> Any:
     """A path of this machine, or a picture; None for anything else, addresses on the internet among it."""
-    files = local_files(given)
+    files = [Path(url.toLocalFile()) for url in given.urls() if url.isLocalFile()] if given.hasUrls() else []
     if files:
         return files[0]
     if given.hasImage():

@@ -19,7 +19,7 @@ from desktop_app.ui.async_bridge import Launcher, show_dialog
 from desktop_app.ui.gallery.dialog import GalleryDialog
 from desktop_app.ui.gallery.menu import GalleryMenu
 from desktop_app.ui.icons import Icons
-from desktop_app.ui.memory.keep_question import KeepQuestion
+from desktop_app.ui.keep_question import KeepQuestion
 from desktop_app.ui.messages import error_sentence
 from desktop_app.ui.services import UiServices
 

@@ -21,7 +21,7 @@ from desktop_app.ui.editors.people import CharactersPage
 from desktop_app.ui.editors.picture import LONGEST_SIDE, portrait_of
 from desktop_app.ui.editors.text_list import TextListInput
 from desktop_app.ui.icons import Icons
-from desktop_app.ui.memory.keep_question import KeepQuestion
+from desktop_app.ui.keep_question import KeepQuestion
 from tests.ui.conftest import until
 from tests.ui.editors.bench import Bench, field, type_into
 

@@ -20,7 +20,7 @@ from desktop_app.ui.gallery.model import GalleryModel
 from desktop_app.ui.icons import Icons
 from desktop_app.ui.imports.dialog import Stage
 from desktop_app.ui.imports.export_dialog import ExportDialog, Thing
-from desktop_app.ui.memory.keep_question import KeepQuestion
+from desktop_app.ui.keep_question import KeepQuestion
 from desktop_app.ui.theme import AppTheme
 from tests.ui.conftest import until
 from tests.ui.gallery.bench import Bench, benched

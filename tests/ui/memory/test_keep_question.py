@@ -8,7 +8,7 @@ from desktop_app.domain.lore import Scope, ScopeKind
 from desktop_app.domain.memory import MemoryEntry
 from desktop_app.services.events import ChatRemoved
 from desktop_app.ui.icons import Icons
-from desktop_app.ui.memory.keep_question import KeepQuestion
+from desktop_app.ui.keep_question import KeepQuestion
 from desktop_app.ui.theme import AppTheme
 from tests.ui.conftest import until
 from tests.ui.memory.remembering import Remembering, remembering
