@@ -11,7 +11,7 @@ from PySide6.QtWidgets import (
     QListWidgetItem,
     QPushButton,
     QSplitter,
-    QTextEdit,
+    QTextBrowser,
     QVBoxLayout,
     QWidget,
 )
@@ -53,8 +53,8 @@ class GreetingDialog(QDialog):
         self.rows.setUniformItemSizes(True)
         self.rows.setTextElideMode(Qt.TextElideMode.ElideRight)
         self.rows.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.preview = QTextEdit()
-        self.preview.setReadOnly(True)
+        self.preview = QTextBrowser()
+        self.preview.setOpenLinks(False)
         self.preview.setAccessibleName(self.tr("The whole greeting"))
         self._start = QPushButton(self.tr("Start the chat"))
         self._start.setProperty("look", "primary")

@@ -41,6 +41,9 @@ class Neighbours:
 class GalleryWindows(QObject):
     """At most one gallery is open; it is imported when it is first wanted.
 
+    Attributes:
+        dialog, presenter: the gallery that is open, and what fills it.
+
     Signals:
         chat_opened: (chat id) show this chat.
     """
@@ -56,8 +59,8 @@ class GalleryWindows(QObject):
         open_beside: Callable[[QDialog], None],
         window: QWidget,
     ) -> None:
-        self._dialog: GalleryDialog | None = None
-        self._presenter: GalleryPresenter | None = None
+        self.dialog: GalleryDialog | None = None
+        self.presenter: GalleryPresenter | None = None
         self._order, self._favourites = GalleryOrder.RECENT, False
         super().__init__(window)
         self._services = services
@@ -87,25 +90,25 @@ class GalleryWindows(QObject):
         from desktop_app.ui.gallery.presenter import GalleryPresenter
         from desktop_app.ui.imports.drops import FileDrops
 
-        if self._dialog is not None:
-            _bring(self._dialog)
-            self._dialog.begin()
+        if self.dialog is not None:
+            _bring(self.dialog)
+            self.dialog.begin()
             return
-        dialog = self._dialog = GalleryDialog(self._look, self._portraits, self._window)
+        dialog = self.dialog = GalleryDialog(self._look, self._portraits, self._window)
         dialog.order.show_value(self._order)
         dialog.favourites.setChecked(self._favourites)
-        self._presenter = GalleryPresenter(self._services, self._launch, self._look[1], dialog)
-        self._connect_dialog(dialog, self._presenter)
+        self.presenter = GalleryPresenter(self._services, self._launch, self._look[1], dialog)
+        self._connect_dialog(dialog, self.presenter)
         FileDrops(dialog, self._neighbours.imports.import_paths)
-        self._presenter.load()
+        self.presenter.load()
         dialog.begin()
         self._open_beside(dialog)
 
     def close(self) -> None:
         """Puts it away for good; no picture is fetched any more."""
         self._portraits.close()
-        if self._dialog is not None:
-            self._dialog.reject()
+        if self.dialog is not None:
+            self.dialog.reject()
 
     def _connect_dialog(self, dialog: GalleryDialog, presenter: GalleryPresenter) -> None:
         menu, neighbours = presenter.menu, self._neighbours
@@ -124,15 +127,15 @@ class GalleryWindows(QObject):
         self._neighbours.view.viewport().update()
 
     def _on_start(self, character_id: str) -> None:
-        self.starter.start(character_id, self._dialog)
+        self.starter.start(character_id, self.dialog)
 
     def _on_start_pressed(self) -> None:
-        card = self._dialog.view.current_card() if self._dialog is not None else None
+        card = self.dialog.view.current_card() if self.dialog is not None else None
         if card is not None:
             self._on_start(card.id)
 
     def _on_edit_pressed(self) -> None:
-        card = self._dialog.view.current_card() if self._dialog is not None else None
+        card = self.dialog.view.current_card() if self.dialog is not None else None
         if card is not None:
             self._on_edit(card.id)
 
@@ -141,16 +144,16 @@ class GalleryWindows(QObject):
 
     def _on_started(self, chat_id: str) -> None:
         """The chat is what is wanted now; the gallery goes."""
-        if self._dialog is not None:
-            self._dialog.accept()
+        if self.dialog is not None:
+            self.dialog.accept()
         self.chat_opened.emit(chat_id)
         _bring(self._window)
 
     def _on_finished(self) -> None:
-        if self._dialog is not None and self._presenter is not None:
-            self._order, self._favourites = self._dialog.order.value(), self._dialog.favourites.isChecked()
-            self._presenter.close()
-        self._dialog = self._presenter = None
+        if self.dialog is not None and self.presenter is not None:
+            self._order, self._favourites = self.dialog.order.value(), self.dialog.favourites.isChecked()
+            self.presenter.close()
+        self.dialog = self.presenter = None
 
 
 def _bring(window: QWidget) -> None:

@@ -52,21 +52,21 @@ class Bench:
     @property
     def dialog(self) -> GalleryDialog:
         """The gallery, which is open."""
-        dialog = self.gallery._dialog  # pyright: ignore[reportPrivateUsage]
+        dialog = self.gallery.dialog
         assert dialog is not None
         return dialog
 
     @property
     def presenter(self) -> GalleryPresenter:
         """What fills it."""
-        presenter = self.gallery._presenter  # pyright: ignore[reportPrivateUsage]
+        presenter = self.gallery.presenter
         assert presenter is not None
         return presenter
 
     @property
     def is_open(self) -> bool:
         """Whether the gallery is there."""
-        return self.gallery._dialog is not None  # pyright: ignore[reportPrivateUsage]
+        return self.gallery.dialog is not None
 
     async def add(self, character: Character, portrait: bytes = b"") -> Character:
         """A character of the library."""

@@ -250,12 +250,13 @@ async def test_portraits_are_painted_when_they_are_there(theme: AppTheme, icons:
     async with benched(theme, icons) as bench:
         await bench.add(MIRA, png(40, 50, rest="#12ab34"))
         view = (await bench.open()).view
-        place = view.visualRect(view.model().index(0, 0)).center() - QPoint(0, 40)
+        card = card_rect(view.visualRect(view.model().index(0, 0)), view.font())
 
-        def is_painted() -> bool:
+        def is_painted(place: QPoint) -> bool:
             return view.viewport().grab().toImage().pixelColor(place).name() == "#12ab34"
 
-        await until(is_painted)
+        await until(lambda: is_painted(card.center() - QPoint(0, 40)))
+        assert not is_painted(card.bottomLeft() + QPoint(20, -20))  # the words are below it
 
 
 def test_the_model_keeps_qts_rules_and_says_what_a_card_is() -> None:

@@ -111,3 +111,20 @@ def test_the_tavern_file_has_the_other_greetings_as_swipes() -> None:
         assert (message["mes"], message["swipes"], message["swipe_id"]) == (TEXTS[1], TEXTS, 1)
 
     run(story)
+
+
+def test_an_archive_brings_every_greeting_and_which_one_was_shown() -> None:
+    async def story(program: Program) -> None:
+        chat = await program.chats.start_chat(ANN, program.chats.opening(ANN), 1)
+        made = await program.exports.chat(chat.id, ChatFormat.ARCHIVE)
+        (_, data), *_ = made.files
+        other = make_program()
+        preview = await other.imports.plan_pasted(data, "chat.talespan")
+        await other.imports.run(preview)
+        (came,) = await other.chats.list_chats()
+        (row,) = await other.chats.branch(came.id)
+        assert (row.variant, row.variants) == (2, 3)
+        assert await other.branch_texts(came.id) == [TEXTS[1]]
+        await other.tasks.close()
+
+    run(story)
