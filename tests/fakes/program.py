@@ -46,7 +46,7 @@ from desktop_app.services.picture_service import PictureService
 from desktop_app.services.preset_service import PresetService
 from desktop_app.services.proposal_service import ProposalService
 from desktop_app.services.recall_service import RecallService, RecallSources
-from desktop_app.services.replace_service import ReplaceService, Texts
+from desktop_app.services.replace_service import ReplaceService
 from desktop_app.services.rounds import Rounds
 from desktop_app.services.samples import Samples
 from desktop_app.services.script_service import ScriptService
@@ -65,7 +65,7 @@ from tests.fakes.embedding_stores import FakeEmbeddingCacheStore, FakeVectorStor
 from tests.fakes.knowledge import FakeCalibrationStore, FakeLoreRepository, FakeMemoryRepository
 from tests.fakes.proposal_services import proposal_services
 from tests.fakes.providers import FakeProviderRegistry, ScriptedProvider
-from tests.fakes.replacing import FakeTextRepository
+from tests.fakes.replacing import replace_service
 from tests.fakes.repositories import (
     FakeChatRepository,
     FakeLibraryRepository,
@@ -289,19 +289,7 @@ def _wired(
         settings=settings_service,
         scripts=ScriptService(settings_service),
         presets=PresetService(settings_service),
-        replacing=ReplaceService(
-            Texts(
-                chats,
-                world["summary_repository"],
-                world["lore_repository"],
-                world["memory_repository"],
-                world["library_repository"],
-                FakeTextRepository(world["state"]),
-            ),
-            backups,
-            bus,
-            lemmas,
-        ),
+        replacing=replace_service(world, chats, backups, bus, lemmas),
         models=_models(world["downloads"], settings_service, tasks, bus, folder),
         backups=backups,
         **transfer_services(world, chats, bus, backups, settings_service, new_id),

@@ -3,16 +3,37 @@
 from __future__ import annotations
 
 import copy
+from collections.abc import Mapping
 from dataclasses import fields, replace
+from typing import Any
 
 from desktop_app.domain.backup import Progress
 from desktop_app.domain.memory import SummarySentence
 from desktop_app.domain.message import Message
 from desktop_app.domain.replacing import ChangedMeanwhileError, TextBatch
+from desktop_app.language.lemmas import Lemmas
+from desktop_app.services.backup_service import BackupService
+from desktop_app.services.events import EventBus
+from desktop_app.services.replace_service import ReplaceService, Texts
 from tests.fakes.knowledge import FakeLoreRepository, FakeMemoryRepository
 from tests.fakes.repositories import FakeChatRepository
 from tests.fakes.state import FakeState
 from tests.fakes.summaries import FakeSummaryRepository
+
+
+def replace_service(
+    world: Mapping[str, Any], chats: Any, backups: BackupService, bus: EventBus, lemmas: Lemmas
+) -> ReplaceService:
+    """The service over fakes. ``world``: the repositories by their names in ``Program``."""
+    texts = Texts(
+        chats,
+        world["summary_repository"],
+        world["lore_repository"],
+        world["memory_repository"],
+        world["library_repository"],
+        FakeTextRepository(world["state"]),
+    )
+    return ReplaceService(texts, backups, bus, lemmas)
 
 
 class FakeTextRepository:
