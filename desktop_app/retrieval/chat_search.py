@@ -43,7 +43,7 @@ _SAME_COUNTS = 0.5
 _BY_WORDS = float(by_words(np.array([BY_WORDS], np.float32), OF_MESSAGES)[0])
 
 # A passage that stands out so much is as likely as not what was asked for, among some thousand; and how soon that changes.
-_EVEN = 4.0
+EVEN = 4.0
 _STEEPNESS = 2.2
 
 # So many times as many passages as are wanted are looked at.
@@ -119,7 +119,7 @@ class _Scorer:
 
 
 def _chance(value: float) -> float:
-    return 1 / (1 + math.exp(-_STEEPNESS * (value - _EVEN)))
+    return 1 / (1 + math.exp(-_STEEPNESS * (value - EVEN)))
 
 
 def _fused(index: ChatIndex, question: RecallQuestion, branch: Along, lemmas: Lemmas) -> Rows:

@@ -5,6 +5,7 @@ Called by the recall service in worker threads. Texts are read before the lock i
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from threading import Lock
@@ -16,7 +17,7 @@ from desktop_app.domain.knowledge_ports import RankedText
 from desktop_app.domain.recalling import RecallFound, RecallQuestion, TextPassage
 from desktop_app.language.lemmas import Lemmas
 from desktop_app.retrieval.chat_index import ChatIndex, read
-from desktop_app.retrieval.chat_search import Along, along, search
+from desktop_app.retrieval.chat_search import EVEN, Along, along, search
 from desktop_app.retrieval.chunks import small_passages
 from desktop_app.retrieval.crowding import outstanding
 from desktop_app.retrieval.embedders import Background
@@ -24,6 +25,10 @@ from desktop_app.retrieval.fusion import OF_MESSAGES, RELEVANT, as_share
 
 # Of an embedder of which nothing is known; the chat's own texts soon say it better.
 _USUAL = Background(0.2, 0.12)
+
+
+# Among so many passages what stands out is what is meant; among so many as often as not by chance.
+_FEW, _MANY = 100, 1_000
 
 
 @dataclass(slots=True)
@@ -103,7 +108,7 @@ class ChatRetriever:
     def nearest(
         self, embedder: str, query: Vectors, vectors: Sequence[PassageVector], most: int
     ) -> list[tuple[PassageVector, float]]:
-        """By meaning alone, with the threshold of recall."""
+        """By meaning alone, with the threshold of recall; among very many, where some always stand out by chance, a higher one."""
         if not vectors or not len(query):
             return []
         rows = np.frombuffer(b"".join(vector.data for vector in vectors), "<f2").reshape(len(vectors), -1)
@@ -111,10 +116,11 @@ class ChatRetriever:
             return []
         asked = np.frombuffer(query.data, "<f4")[: query.dimension]
         scores = outstanding(rows.astype(np.float32), asked, self._backgrounds.get(embedder), _USUAL)
+        least = _least(len(rows))
         best: dict[str, tuple[PassageVector, float]] = {}
         for place in np.argsort(-scores, kind="stable"):
             at = int(place)
-            if len(best) == most or scores[at] < RELEVANT:
+            if len(best) == most or scores[at] < least:
                 break
             vector = vectors[at]
             best.setdefault(vector.source_id, (vector, as_share(float(scores[at]), OF_MESSAGES)))
@@ -125,3 +131,8 @@ class ChatRetriever:
             if chat_id not in self._chats:
                 self._chats[chat_id] = _Kept(ChatIndex(_USUAL))
             return self._chats[chat_id]
+
+
+def _least(passages: int) -> float:
+    share = math.log(max(passages, _FEW) / _FEW) / math.log(_MANY / _FEW)
+    return RELEVANT + (EVEN - RELEVANT) * min(1.0, share)

@@ -19,6 +19,9 @@ from desktop_app.services.meaning import Meaning
 # Of a chat so many times more messages than are wanted are looked at: filters may leave out most of them.
 _SPARE = 10
 
+# Beside the nearest message one whose score is less than this share of its own is not worth reading.
+_BESIDE_THE_NEAREST = 0.6
+
 
 class StoredMeaning:
     """Fulfils ``MeaningSearch``. Chats and messages come from ``chats``, in which deleted ones are known."""
@@ -40,7 +43,7 @@ class StoredMeaning:
             if _is_asked(chat, question):
                 hits += await self._in_chat(chat, embedder, query, question, limit)
                 hits = sorted(hits, key=lambda hit: (-hit.score, hit.message_id))[:limit]
-        return hits
+        return [hit for hit in hits if hit.score >= _BESIDE_THE_NEAREST * hits[0].score]
 
     async def _in_chat(
         self, chat: Chat, embedder: Embedder, query: Vectors, question: SearchQuestion, limit: int

@@ -6574,6 +6574,10 @@
 <context>
     <name>SearchPresenter</name>
     <message>
+        <source>No message has these words. Looking for what means the same …</source>
+        <translation>Этих слов нет ни в одном сообщении. Ищем по смыслу…</translation>
+    </message>
+    <message>
         <source>Every message of every chat can be found here: by its words, in any spelling, and by what it means.</source>
         <translation>Здесь найдётся любое сообщение из любого чата: по словам, как бы они ни были написаны, и по смыслу.</translation>
     </message>

@@ -6520,6 +6520,10 @@
 <context>
     <name>SearchPresenter</name>
     <message>
+        <source>No message has these words. Looking for what means the same …</source>
+        <translation>没有消息包含这些词。正在按含义查找…</translation>
+    </message>
+    <message>
         <source>Every message of every chat can be found here: by its words, in any spelling, and by what it means.</source>
         <translation>在这里可以找到任何聊天中的任何消息：按词语（不论写法），也按含义。</translation>
     </message>

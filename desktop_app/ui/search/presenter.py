@@ -107,13 +107,20 @@ class SearchPresenter(QObject):
         self._show(page)
         if not question.text.strip():
             return
+        if not page.hits:
+            self._dialog.results.show_sentence(self.tr("No message has these words. Looking for what means the same …"))
         await asyncio.sleep(MEANING_DELAY_SECONDS)
         near = await self._search.by_meaning(question, {hit.message_id for hit in page.hits})
-        if number == self._number and near:
+        if number != self._number:
+            return
+        if near:
             self._dialog.results.meaning.set_hits(near)
             self._dialog.results.name_groups()
-            if not page.hits:
+        if not page.hits:
+            if near:
                 self._dialog.results.show_group(MEANING)
+            else:
+                self._show_nothing()
 
     def _show(self, page: SearchPage) -> None:
         results = self._dialog.results
@@ -124,9 +131,11 @@ class SearchPresenter(QObject):
         if page.hits:
             results.show_group(WORDS)
         else:
-            results.show_sentence(
-                self._nothing(), widen=bool(self._question.text.strip()) and self._dialog.filters.any_set
-            )
+            self._show_nothing()
+
+    def _show_nothing(self) -> None:
+        widen = bool(self._question.text.strip()) and self._dialog.filters.any_set
+        self._dialog.results.show_sentence(self._nothing(), widen=widen)
 
     def _nothing(self) -> str:
         if not self._question.text.strip():
