@@ -3218,7 +3218,7 @@
     </message>
     <message>
         <source>Reading the characters …</source>
-        <translation type="unfinished"></translation>
+        <translation>Персонажи загружаются …</translation>
     </message>
     <message>
         <source>Name, tag:…, author:…, “a phrase”, -without</source>

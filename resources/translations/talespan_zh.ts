@@ -3194,7 +3194,7 @@
     </message>
     <message>
         <source>Reading the characters …</source>
-        <translation type="unfinished"></translation>
+        <translation>正在读取角色…</translation>
     </message>
     <message>
         <source>Name, tag:…, author:…, “a phrase”, -without</source>
