@@ -144,24 +144,37 @@ class KeyTester(QObject):
             self._launch(TASK, self._show(self._chat_id, self._tried))
 
     async def _show(self, chat_id: str, tried: Lorebook | MemoryEntry) -> None:
+        """First what is known sooner: the thing alone; then the whole prompt."""
         try:
-            live = await self._live(chat_id, tried)
-            trace = live if _needs_no_key(tried) else await self._services.context.try_alone(chat_id, tried)
-            if trace is None:
-                if tried is self._tried:
-                    self._view.show_verdict(None)
+            if _needs_no_key(tried):
+                await self._show_live(chat_id, tried)
                 return
+            trace = await self._services.context.try_alone(chat_id, tried)
             places = await found_in(self._services, chat_id, trace)
             other = await self._other_way(chat_id, tried, trace) if isinstance(tried, MemoryEntry) else ()
+            self._say(tried, trace, places, other)
+            whole = _whole(trace, await self._live(chat_id, tried))
+            if whole and not self._remarks:
+                self._say(tried, trace, places, (*whole, *other))
         except AppError as error:
             if tried is self._tried:
                 self._view.show_problem(error_sentence(error))
-            return
+
+    async def _show_live(self, chat_id: str, tried: Lorebook | MemoryEntry) -> None:
+        trace = await self._live(chat_id, tried)
+        if trace is not None:
+            self._say(tried, trace, await found_in(self._services, chat_id, trace), ())
+        elif tried is self._tried:
+            self._view.show_verdict(None)
+
+    def _say(
+        self, tried: Lorebook | MemoryEntry, trace: EntryTrace, places: tuple[Found, ...], more: tuple[str, ...]
+    ) -> None:
+        """Unless something else is tried by now."""
         if tried is self._tried:
             fires = trace.included and not self._remarks
-            sentence = reason_sentence(trace.reason)
-            whole = _whole(trace, live) if not self._remarks else ()
-            self._view.show_verdict(Verdict(fires, sentence, places, (*self._remarks, *whole, *other)))
+            remarks = (*self._remarks, *more)
+            self._view.show_verdict(Verdict(fires, reason_sentence(trace.reason), places, remarks))
 
     async def _live(self, chat_id: str, tried: Lorebook | MemoryEntry) -> EntryTrace | None:
         """What became of it in the prompt as it would be sent now; None where it is not stored yet or counts elsewhere."""

@@ -26,7 +26,7 @@ from desktop_app.ui.icons import Icons
 from desktop_app.ui.services import UiServices
 from desktop_app.ui.theme import SPACE_12
 
-SHELF_WIDTH, FORM_WIDTH = 520, 500
+SHELF_WIDTH, FORM_WIDTH, LEAST_FORM = 520, 500, 330
 
 
 class LorebooksPage(BookDesk):
@@ -167,7 +167,9 @@ class LorebooksPage(BookDesk):
         column.addWidget(self.desk)
         split.addWidget(self.shelf)
         split.addWidget(right)
-        split.setStretchFactor(1, 1)
+        right.setMinimumWidth(LEAST_FORM)
+        for side in (0, 1):
+            split.setStretchFactor(side, 1)
         split.setSizes([SHELF_WIDTH, FORM_WIDTH])
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)

@@ -38,7 +38,7 @@ from desktop_app.ui.icons import Icons
 from desktop_app.ui.services import UiServices
 from desktop_app.ui.theme import SPACE_12
 
-LIST_WIDTH, FORM_WIDTH = 520, 500
+LIST_WIDTH, FORM_WIDTH, LEAST_FORM = 520, 500, 330
 
 MOST_OLDER = 200
 """So many entries are offered as what another one takes the place of."""
@@ -234,7 +234,9 @@ class MemoryPage(EditorPage):
         column.addWidget(self.desk)
         split.addWidget(self.shelf)
         split.addWidget(right)
-        split.setStretchFactor(1, 1)
+        right.setMinimumWidth(LEAST_FORM)
+        for side in (0, 1):
+            split.setStretchFactor(side, 1)
         split.setSizes([LIST_WIDTH, FORM_WIDTH])
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
