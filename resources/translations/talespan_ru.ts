@@ -3840,7 +3840,7 @@
     </message>
     <message>
         <source>Preset</source>
-        <translation type="unfinished"></translation>
+        <translation>Пресет</translation>
     </message>
     <message>
         <source>new</source>
@@ -5539,83 +5539,83 @@
     <name>PresetsPage</name>
     <message>
         <source>Prompts and presets</source>
-        <translation type="unfinished"></translation>
+        <translation>Промпты и пресеты</translation>
     </message>
     <message>
         <source>preset, SillyTavern, NovelAI, system prompt, jailbreak</source>
-        <translation type="unfinished"></translation>
+        <translation>пресет, SillyTavern, NovelAI, системный промпт, jailbreak</translation>
     </message>
     <message>
         <source>Preset</source>
-        <translation type="unfinished"></translation>
+        <translation>Пресет</translation>
     </message>
     <message>
         <source>No presets. Drop one of SillyTavern or NovelAI onto the window, or import it.</source>
-        <translation type="unfinished"></translation>
+        <translation>Пресетов нет. Перетащите на окно пресет SillyTavern или NovelAI либо импортируйте его.</translation>
     </message>
     <message>
         <source>Apply</source>
-        <translation type="unfinished"></translation>
+        <translation>Применить</translation>
     </message>
     <message>
         <source>Remove</source>
-        <translation type="unfinished"></translation>
+        <translation>Убрать</translation>
     </message>
     <message>
         <source>preset, samplers, temperature, apply</source>
-        <translation type="unfinished"></translation>
+        <translation>пресет, сэмплеры, температура, применить</translation>
     </message>
     <message>
         <source>In chats with a character, unless its card has its own. Empty: the program&apos;s.</source>
-        <translation type="unfinished"></translation>
+        <translation>В чатах с персонажем, если в его карточке нет своего. Пусто: промпт программы.</translation>
     </message>
     <message>
         <source>System prompt</source>
-        <translation type="unfinished">Системный промпт</translation>
+        <translation>Системный промпт</translation>
     </message>
     <message>
         <source>instructions</source>
-        <translation type="unfinished"></translation>
+        <translation>указания</translation>
     </message>
     <message>
         <source>Stand behind your message, unless the card has its own.</source>
-        <translation type="unfinished"></translation>
+        <translation>Стоят после вашего сообщения, если в карточке нет своих.</translation>
     </message>
     <message>
         <source>Instructions after the history</source>
-        <translation type="unfinished">Инструкции после истории</translation>
+        <translation>Указания после истории</translation>
     </message>
     <message>
         <source>post-history, jailbreak</source>
-        <translation type="unfinished"></translation>
+        <translation>после истории, post-history, jailbreak</translation>
     </message>
     <message>
         <source>Save the prompts</source>
-        <translation type="unfinished"></translation>
+        <translation>Сохранить промпты</translation>
     </message>
     <message>
         <source>The preset is applied.</source>
-        <translation type="unfinished"></translation>
+        <translation>Пресет применён.</translation>
     </message>
     <message>
         <source>Left out: {names}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Не вошло: {names}.</translation>
     </message>
     <message>
         <source>Sets for the connection of new chats: {figures}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Задаёт для подключения новых чатов: {figures}.</translation>
     </message>
     <message>
         <source>Sets the system prompt.</source>
-        <translation type="unfinished"></translation>
+        <translation>Задаёт системный промпт.</translation>
     </message>
     <message>
         <source>Sets the instructions after the history.</source>
-        <translation type="unfinished"></translation>
+        <translation>Задаёт указания после истории.</translation>
     </message>
     <message>
         <source>Sets the order of the prompt.</source>
-        <translation type="unfinished"></translation>
+        <translation>Задаёт порядок промпта.</translation>
     </message>
 </context>
 <context>
@@ -7115,7 +7115,7 @@
     <message>
         <source>import.preset-left-out</source>
         <extracomment>What has no place here is left out of the preset: {names}.</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>Чему здесь нет места, в пресет не вошло: {names}.</translation>
     </message>
     <message>
         <source>import.programs</source>

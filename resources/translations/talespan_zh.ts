@@ -3806,7 +3806,7 @@
     </message>
     <message>
         <source>Preset</source>
-        <translation type="unfinished"></translation>
+        <translation>预设</translation>
     </message>
     <message>
         <source>new</source>
@@ -5487,83 +5487,83 @@
     <name>PresetsPage</name>
     <message>
         <source>Prompts and presets</source>
-        <translation type="unfinished"></translation>
+        <translation>提示词与预设</translation>
     </message>
     <message>
         <source>preset, SillyTavern, NovelAI, system prompt, jailbreak</source>
-        <translation type="unfinished"></translation>
+        <translation>预设, SillyTavern, NovelAI, 系统提示词, 越狱</translation>
     </message>
     <message>
         <source>Preset</source>
-        <translation type="unfinished"></translation>
+        <translation>预设</translation>
     </message>
     <message>
         <source>No presets. Drop one of SillyTavern or NovelAI onto the window, or import it.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有预设。把 SillyTavern 或 NovelAI 的预设拖到窗口上，或导入它。</translation>
     </message>
     <message>
         <source>Apply</source>
-        <translation type="unfinished"></translation>
+        <translation>应用</translation>
     </message>
     <message>
         <source>Remove</source>
-        <translation type="unfinished"></translation>
+        <translation>移除</translation>
     </message>
     <message>
         <source>preset, samplers, temperature, apply</source>
-        <translation type="unfinished"></translation>
+        <translation>预设, 采样, 温度, 应用</translation>
     </message>
     <message>
         <source>In chats with a character, unless its card has its own. Empty: the program&apos;s.</source>
-        <translation type="unfinished"></translation>
+        <translation>用于与角色的聊天，除非角色卡自带。留空：使用程序自带的。</translation>
     </message>
     <message>
         <source>System prompt</source>
-        <translation type="unfinished">系统提示词</translation>
+        <translation>系统提示词</translation>
     </message>
     <message>
         <source>instructions</source>
-        <translation type="unfinished"></translation>
+        <translation>指令</translation>
     </message>
     <message>
         <source>Stand behind your message, unless the card has its own.</source>
-        <translation type="unfinished"></translation>
+        <translation>放在你的消息之后，除非角色卡自带。</translation>
     </message>
     <message>
         <source>Instructions after the history</source>
-        <translation type="unfinished">历史之后的指令</translation>
+        <translation>历史之后的指令</translation>
     </message>
     <message>
         <source>post-history, jailbreak</source>
-        <translation type="unfinished"></translation>
+        <translation>历史之后, post-history, 越狱</translation>
     </message>
     <message>
         <source>Save the prompts</source>
-        <translation type="unfinished"></translation>
+        <translation>保存提示词</translation>
     </message>
     <message>
         <source>The preset is applied.</source>
-        <translation type="unfinished"></translation>
+        <translation>预设已应用。</translation>
     </message>
     <message>
         <source>Left out: {names}.</source>
-        <translation type="unfinished"></translation>
+        <translation>已略去：{names}。</translation>
     </message>
     <message>
         <source>Sets for the connection of new chats: {figures}.</source>
-        <translation type="unfinished"></translation>
+        <translation>为新聊天的连接设置：{figures}。</translation>
     </message>
     <message>
         <source>Sets the system prompt.</source>
-        <translation type="unfinished"></translation>
+        <translation>设置系统提示词。</translation>
     </message>
     <message>
         <source>Sets the instructions after the history.</source>
-        <translation type="unfinished"></translation>
+        <translation>设置历史之后的指令。</translation>
     </message>
     <message>
         <source>Sets the order of the prompt.</source>
-        <translation type="unfinished"></translation>
+        <translation>设置提示词的顺序。</translation>
     </message>
 </context>
 <context>
@@ -7061,7 +7061,7 @@
     <message>
         <source>import.preset-left-out</source>
         <extracomment>What has no place here is left out of the preset: {names}.</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>预设中没有对应之处的内容已略去：{names}。</translation>
     </message>
     <message>
         <source>import.programs</source>
