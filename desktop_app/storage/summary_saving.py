@@ -67,9 +67,7 @@ def add_segments(
         _add(connection, added, current, kept)
 
 
-def revise_sentence(
-    connection: Connection, sentence: SummarySentence, now: int, *, with_sources: bool = False
-) -> None:
+def revise_sentence(connection: Connection, sentence: SummarySentence, now: int, *, with_sources: bool = False) -> None:
     """Other words are a row of their own in the place of the old ones. Raises ``NotFoundError``.
 
     ``with_sources``: where it comes from is said anew too.

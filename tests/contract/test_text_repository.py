@@ -151,7 +151,11 @@ def test_what_was_changed_meanwhile_stops_all_of_it(here: Here, what: str) -> No
     assert here.run(_said(here)) == before
 
 
+def _no(_share: float) -> bool:
+    return False
+
+
 def test_whoever_cancels_has_changed_nothing(here: Here) -> None:
     with pytest.raises(InterruptedError):
-        here.run(here.texts.change(here.run(_batch(here)), lambda _share: False))
+        here.run(here.texts.change(here.run(_batch(here)), _no))
     assert here.run(_said(here)) == MIRA

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QPlainTextEdit
+from PySide6.QtWidgets import QLabel, QPlainTextEdit
 
 from desktop_app.context.plan import BlockKind
 from desktop_app.domain.character import Character
@@ -167,8 +167,8 @@ async def test_the_preview_names_the_script_and_shows_the_difference(
     node = Node(block.id, block.title, block.tokens, block=block)
     detail = BlockDetail(icons, bench.view)
     detail.show_node(node, plan)
-    lines = [detail._lines.itemAt(row).widget() for row in range(detail._lines.count())]
-    assert "Changed by the script “Hide”" in [getattr(line, "text", str)() for line in lines]
+    lines = [label.text() for label in detail.findChildren(QLabel)]
+    assert "Changed by the script “Hide”" in lines
     assert detail._text.toPlainText() == "a hidden thing"
     detail._to_change.click()
     assert detail._text.toPlainText() == "a secrethidden thing"

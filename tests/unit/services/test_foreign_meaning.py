@@ -52,17 +52,18 @@ def test_an_entry_without_keys_is_found_by_meaning_or_is_always_there_as_it_was(
 
 def test_the_book_in_a_card_keeps_it_too() -> None:
     async def scenario(program: Program) -> None:
-        entries = [
+        entries: list[dict[str, Any]] = [
             {"keys": [], "content": "Always.", "constant": True, "extensions": {}},
             {"keys": [], "content": "By meaning.", "extensions": {"vectorized": True}},
         ]
-        card = {
+        card: dict[str, Any] = {
             "spec": "chara_card_v2",
             "data": {"name": "Mira", "first_mes": "Hi", "character_book": {"entries": entries}},
         }
         await brought(program, card, "mira.json")
-        (book,) = [book for _, book in sorted((book.id, book) for book in await program.lore.books())]
-        found = [(entry.content, entry.constant, entry.meaning) for entry in (await program.lore.get_book(book.id)).entries]
+        (known,) = await program.lore.books()
+        book = await program.lore.get_book(known.id)
+        found = [(entry.content, entry.constant, entry.meaning) for entry in book.entries]
         assert found == [("Always.", True, MeaningMode.KEYS), ("By meaning.", False, MeaningMode.MEANING)]
 
     run(scenario, make_program())
