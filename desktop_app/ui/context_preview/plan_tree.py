@@ -61,8 +61,10 @@ def tree_of(plan: ContextPlan, keep: Keep | None = None, *, character: str = "")
 
 
 def headline(block: Block) -> str:
-    """The block's own title, and how its text begins, in one line."""
-    beginning = " ".join(block.text[: 2 * SNIPPET].split())[:SNIPPET]
+    """The block's own title, and how its text begins, in one line. The label of a passage tells what the title tells."""
+    label, _, rest = block.text.partition("\n")
+    text = rest if block.kind is BlockKind.RECALL and label.startswith("[") and rest else block.text
+    beginning = " ".join(text[: 2 * SNIPPET].split())[:SNIPPET]
     title = block_title(block)
     if not title or title == beginning:
         return beginning or part_name(block.kind)

@@ -17,7 +17,7 @@ from desktop_app.ui.context_preview.budget_bar import MINIMUM_SEGMENT, BudgetBar
 from desktop_app.ui.context_preview.nodes import PAGE, Node
 from desktop_app.ui.context_preview.parts import Part, PartKind, parts_of
 from desktop_app.ui.context_preview.plan_filter import PlanFilter
-from desktop_app.ui.context_preview.plan_tree import tree_of
+from desktop_app.ui.context_preview.plan_tree import headline, tree_of
 from desktop_app.ui.context_preview.tree_model import PlanTreeModel
 from desktop_app.ui.context_preview.view import ContextPreview
 from desktop_app.ui.theme import AppTheme
@@ -246,3 +246,12 @@ def test_a_row_leads_to_its_message_or_entry() -> None:
         ("persona", "", "ilya"),
         ("lore", "book", "a"),
     ]
+
+
+def test_a_recalled_passage_is_told_by_its_words_and_not_by_its_label(english: None) -> None:
+    passage = replace(
+        block(BlockKind.RECALL, 9, "Message 412"), text="[Message 412, three weeks ago]\nThe cat is called Fluff."
+    )
+
+    assert headline(passage) == "Message 412: The cat is called Fluff."
+    assert headline(replace(passage, text="[a note]")) == "Message 412: [a note]"
