@@ -19,6 +19,9 @@ from desktop_app.ui.theme import SPACE_4, SPACE_8, SPACE_16
 FRAME = 12
 """What the style sheet puts above and below the text of an input, in pixels."""
 
+SURELY_MANY = 20_000
+"""Characters that are more lines than any input shows."""
+
 TICKS_IN_ROW = 2
 
 PARTING = "---"
@@ -119,7 +122,9 @@ class TextInput(QPlainTextEdit):
             self.edited.emit()
 
     def _fit(self) -> None:
-        lines = round(self.document().size().height())
+        # To lay a long text out for its height alone would cost at each key.
+        many = self.document().characterCount() > SURELY_MANY
+        lines = self._most + 1 if many else round(self.document().size().height())
         policy = Qt.ScrollBarPolicy
         self.setVerticalScrollBarPolicy(policy.ScrollBarAsNeeded if lines > self._most else policy.ScrollBarAlwaysOff)
         spacing = self.fontMetrics().lineSpacing()
