@@ -96,7 +96,10 @@ async def test_what_a_format_does_not_hold_is_said(tmp_path: Path) -> None:
     dialog.export()
     notes = dialog._notes  # pyright: ignore[reportPrivateUsage] - what is shown
     await until(lambda: bool(notes.text()))
-    assert notes.text() == "• The earlier texts of edited messages are not in it."
+    assert notes.text().splitlines() == [
+        "• It holds the open branch only; messages beside it that are left out: 1.",  # the card's other greeting
+        "• The earlier texts of edited messages are not in it.",
+    ]
     assert (tmp_path / "Mira.txt").read_text("utf-8") == "Mira: Another word.\n"
     dialog.reject()
     await program.tasks.close()
