@@ -226,7 +226,11 @@ class MainWindow(QMainWindow):
         take_files = self._imports.import_paths
         self._pictures = PictureWindows(services, launch, self.chat_view, self.composer, take_files, self)
         self._gallery = GalleryWindows(services, launch, look, neighbours, beside, self)
-        self._group = GroupPresenter(services, launch, Places(self._page, preview, self._actions, beside, self))
+        self._group = GroupPresenter(
+            services,
+            launch,
+            Places(self._page.speaker_bar, self._page.header, self.composer, preview, self._actions, beside, self),
+        )
         self._first_run = FirstRunPresenter(services, launch, self._page.first_run, self._dialogs)
 
     def _connect_actions(self) -> None:

@@ -25,9 +25,11 @@ from desktop_app.services.events import (
 from desktop_app.services.group_service import GroupState
 from desktop_app.ui.actions import Actions
 from desktop_app.ui.async_bridge import Launcher
-from desktop_app.ui.chat_page import ChatPage
+from desktop_app.ui.chat_header import ChatHeader
+from desktop_app.ui.composer.composer import Composer
 from desktop_app.ui.context_preview.presenter import ContextPreviewPresenter
 from desktop_app.ui.context_preview.summary import group_lines, speaker_line
+from desktop_app.ui.group.speaker_bar import SpeakerBar
 from desktop_app.ui.services import UiServices
 
 if TYPE_CHECKING:
@@ -38,9 +40,11 @@ READ, ROUND = "read a group", "go on with a round"
 
 @dataclass(frozen=True, slots=True)
 class Places:
-    """What it shows itself in: the page, the preview, the commands, and how a dialog is shown over the window."""
+    """What it shows itself in: parts of the page, the preview, the commands, and how a dialog is shown over the window."""
 
-    page: ChatPage
+    bar: SpeakerBar
+    header: ChatHeader
+    composer: Composer
     preview: ContextPreviewPresenter
     actions: Actions
     open_beside: Callable[[QDialog], None]
@@ -75,7 +79,7 @@ class GroupPresenter(QObject):
             unsubscribe()
 
     def _connect_signals(self) -> None:
-        bar, header, actions = self._places.page.speaker_bar, self._places.page.header, self._places.actions
+        bar, header, actions = self._places.bar, self._places.header, self._places.actions
         bar.picked.connect(self._pick)
         bar.let_speak.connect(self._let_speak)
         bar.go_on_pressed.connect(actions["go-on"].trigger)
@@ -123,28 +127,28 @@ class GroupPresenter(QObject):
 
     def _show(self, group: GroupState | None) -> None:
         self._group = group
-        page = self._places.page
+        places = self._places
         members = group.members if group is not None else ()
-        page.header.show_members([member.name for member in members] if len(members) > 1 else [])
+        places.header.show_members([member.name for member in members] if len(members) > 1 else [])
         if group is None:
-            page.speaker_bar.hide()
+            places.bar.hide()
             self._places.actions["go-on"].setEnabled(False)
             return
-        page.composer.set_name("")  # several are written to, and any of them may speak
+        places.composer.set_name("")  # several are written to, and any of them may speak
         self._places.preview.view.set_character("")
-        page.speaker_bar.show_group(members, group.chat.context.group)
+        places.bar.show_group(members, group.chat.context.group)
         self._show_streaming()
 
     def _show_streaming(self) -> None:
         streaming = self._services.chat.is_streaming(self._chat_id)
-        self._places.page.speaker_bar.set_streaming(streaming)
+        self._places.bar.set_streaming(streaming)
         self._places.actions["go-on"].setEnabled(not streaming)
 
     def _on_planned(self, plan: ContextPlan) -> None:
         if plan.chat_id != self._chat_id:
             return
         name = next((str(note.params["name"]) for note in plan.warnings if names_speaker(note)), "")
-        self._places.page.speaker_bar.show_next(name, f"{speaker_line(plan)}\n{group_lines(plan)}".strip())
+        self._places.bar.show_next(name, f"{speaker_line(plan)}\n{group_lines(plan)}".strip())
 
     def _pick(self, character_id: str) -> None:
         self._launch("pick a speaker", self._services.groups.pick(self._chat_id, character_id))
