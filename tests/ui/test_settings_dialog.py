@@ -166,7 +166,7 @@ async def test_search_finds_fields_by_any_of_their_words(bench: Bench) -> None:
     assert bench.visible_pages() == []
     assert bench.dialog._nothing.isVisible()
     search.clear()
-    assert len(bench.visible_pages()) == 8
+    assert len(bench.visible_pages()) == 9
     assert not bench.dialog._nothing.isVisible()
     await bench.end()
 

@@ -98,7 +98,7 @@ async def test_the_preview_says_what_comes_and_what_does_not(desk: Desk, tmp_pat
     rows = texts(dialog)
     assert rows[0] == ["Mira.png", "Character Card · 2 remarks"]
     assert rows[1] == ["Mira", "Character", "Add"]
-    assert rows[2] == ["It contains scripts (2); they are kept and not run. (data.extensions)"]
+    assert rows[2] == ["It contains scripts (2); they are kept and not run until you switch them on. (data.extensions)"]
     assert rows[4] == ["photo.png", "Not usable"]
     assert rows[5][0].startswith("The picture photo.png (PNG) holds no character card.")
     said = [label.text() for label in (dialog._summary, dialog._scripts) if label.isVisible()]  # pyright: ignore[reportPrivateUsage] - what is shown
