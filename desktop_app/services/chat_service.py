@@ -91,11 +91,11 @@ class ChatService:
         """A new, empty chat."""
         return await self._add_chat(self._new_id(), title, (character_id,) if character_id else ())
 
-    def opening(self, character: Character) -> Opening:
+    async def opening(self, character: Character) -> Opening:
         """How a new chat with this character can begin: its greetings as ``start_chat`` would store them. Stores nothing."""
         chat_id = self._new_id()
         now, minutes = self._clock.now(), self._clock.local_minutes()
-        user_name = self._settings.settings.user_name
+        user_name = await self._name_in(Chat(chat_id, character_ids=(character.id,)))
         return Opening(
             chat_id,
             tuple(
@@ -118,7 +118,7 @@ class ChatService:
         All its greetings become variants of the first message; ``chosen`` of ``opening.messages`` (made now where there is
         none) is the one that is shown.
         """
-        opening = opening or self.opening(character)
+        opening = opening or await self.opening(character)
         chat = await self._add_chat(opening.chat_id, character.name, (character.id,))
         for message in opening.messages:
             await self._chats.append(message)
@@ -336,8 +336,7 @@ class ChatService:
         self, chat: Chat, parent_id: str | None, text: str, message_id: str, pictures: tuple[ImagePart, ...]
     ) -> Message:
         """What the person says, under the name of who they are in this chat."""
-        persona = await self._personas.of(chat)
-        name = self._settings.settings.user_name if persona is None else persona.persona.name
+        name = await self._name_in(chat)
         return Message(
             id=message_id,
             chat_id=chat.id,
@@ -347,6 +346,11 @@ class ChatService:
             speaker=Speaker(name),
             created_at=self._clock.now(),
         )
+
+    async def _name_in(self, chat: Chat) -> str:
+        """What the person is called in a chat."""
+        persona = await self._personas.of(chat)
+        return self._settings.settings.user_name if persona is None else persona.persona.name
 
     async def _touch(self, chat_id: str, text: str) -> None:
         """The chat moves up in the list, and takes its name from its first message."""

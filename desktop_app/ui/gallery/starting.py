@@ -41,7 +41,7 @@ class ChatStarter(QObject):
     async def _start(self, character_id: str, over: QWidget) -> None:
         try:
             character = await self._services.library.get_character(character_id)
-            opening, chosen = self._services.chat.opening(character), 0
+            opening, chosen = await self._services.chat.opening(character), 0
             if len(opening.messages) > 1:
                 from desktop_app.ui.gallery.greetings import GreetingDialog
 

@@ -9,10 +9,11 @@ from dataclasses import replace
 
 import pytest
 
-from desktop_app.domain.character import Character
+from desktop_app.domain.character import Character, Persona
 from desktop_app.domain.exporting import ChatFormat
 from desktop_app.services.events import MessageAdded
 from desktop_app.services.greeting import greetings_of
+from desktop_app.services.speaking_persona import bound_to
 from tests.fakes.program import Program, make_program
 
 ANN = Character(
@@ -43,7 +44,7 @@ def test_blank_greetings_and_repetitions_are_none() -> None:
 @pytest.mark.parametrize("chosen", [0, 1, 2])
 def test_all_greetings_are_variants_of_the_first_message_and_the_chosen_one_is_shown(chosen: int) -> None:
     async def story(program: Program) -> None:
-        opening = program.chats.opening(ANN)
+        opening = await program.chats.opening(ANN)
         assert [message.text for message in opening.messages] == TEXTS
         chat = await program.chats.start_chat(ANN, opening, chosen)
         (row,) = await program.chats.branch(chat.id)
@@ -57,7 +58,7 @@ def test_all_greetings_are_variants_of_the_first_message_and_the_chosen_one_is_s
 
 def test_looking_at_the_greetings_stores_nothing() -> None:
     async def story(program: Program) -> None:
-        program.chats.opening(ANN)
+        await program.chats.opening(ANN)
         assert await program.chats.list_chats() == []
 
     run(story)
@@ -66,7 +67,7 @@ def test_looking_at_the_greetings_stores_nothing() -> None:
 def test_what_is_shown_before_the_choice_is_what_is_stored() -> None:
     async def story(program: Program) -> None:
         card = replace(ANN, first_mes="{{random::a::b::c::d::e::f::g}} {{roll:d100}}", alternate_greetings=())
-        opening = program.chats.opening(card)
+        opening = await program.chats.opening(card)
         chat = await program.chats.start_chat(card, opening)
         assert await program.branch_texts(chat.id) == [opening.messages[0].text]
 
@@ -104,7 +105,7 @@ def test_a_greeting_written_anew_is_one_more_variant() -> None:
 
 def test_the_tavern_file_has_the_other_greetings_as_swipes() -> None:
     async def story(program: Program) -> None:
-        chat = await program.chats.start_chat(ANN, program.chats.opening(ANN), 1)
+        chat = await program.chats.start_chat(ANN, await program.chats.opening(ANN), 1)
         made = await program.exports.chat(chat.id, ChatFormat.TAVERN)
         (_, data), *_ = made.files
         message = json.loads(data.decode().splitlines()[1])
@@ -115,7 +116,7 @@ def test_the_tavern_file_has_the_other_greetings_as_swipes() -> None:
 
 def test_an_archive_brings_every_greeting_and_which_one_was_shown() -> None:
     async def story(program: Program) -> None:
-        chat = await program.chats.start_chat(ANN, program.chats.opening(ANN), 1)
+        chat = await program.chats.start_chat(ANN, await program.chats.opening(ANN), 1)
         made = await program.exports.chat(chat.id, ChatFormat.ARCHIVE)
         (_, data), *_ = made.files
         other = make_program()
@@ -126,5 +127,14 @@ def test_an_archive_brings_every_greeting_and_which_one_was_shown() -> None:
         assert (row.variant, row.variants) == (2, 3)
         assert await other.branch_texts(came.id) == [TEXTS[1]]
         await other.tasks.close()
+
+    run(story)
+
+
+def test_a_greeting_calls_the_person_by_the_persona_of_the_character() -> None:
+    async def story(program: Program) -> None:
+        await program.library.save_persona(bound_to(Persona("p", "Ilya"), [ANN.id]))
+        chat = await program.chats.start_chat(ANN)
+        assert await program.branch_texts(chat.id) == ["Hello, Ilya."]
 
     run(story)
