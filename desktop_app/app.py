@@ -25,6 +25,7 @@ from desktop_app.storage.paths import Paths
 
 if TYPE_CHECKING:
     from desktop_app.ui.run import AfterPaint
+    from desktop_app.ui.services import UiServices
 
 
 @asynccontextmanager
@@ -95,7 +96,6 @@ def started(arguments: argparse.Namespace) -> Generator[Start, None, None]:
 
 def _open_window(start: Start, after_paint: AfterPaint | None) -> int:
     from desktop_app.ui.run import run_window
-    from desktop_app.ui.services import UiServices
     from desktop_app.ui.single_instance import instance_name, raise_first_window
 
     instance = instance_name(start.paths.data)
@@ -111,43 +111,8 @@ def _open_window(start: Start, after_paint: AfterPaint | None) -> int:
     async def build() -> UiServices:
         app = await open_app(start.paths, on_error=start.hooks.report, writable=True)
         program.append(app)
-        app.tasks.launch("daily backup", app.backups.keep_daily())
-        app.tasks.launch(INDEX_TASK, app.search.keep_indexed())
-        app.tasks.launch("check texts", app.texts.look(app.settings.settings.window.open_chat_id))
-        app.tasks.launch("begin to read for recall", app.recall.keep_read())
-        return UiServices(
-            chat=app.chats,
-            context=app.context,
-            settings=app.settings,
-            scripts=app.scripts,
-            replacing=app.replacing,
-            presets=app.presets,
-            first_run=app.first_run,
-            models=app.models,
-            backups=app.backups,
-            library=app.library,
-            gallery=app.gallery,
-            groups=app.groups,
-            lore=app.lore,
-            memory=app.memory,
-            proposals=app.proposals,
-            memory_review=app.memory_review,
-            marks=app.marks,
-            pictures=app.pictures,
-            strategies=app.strategies,
-            imports=app.imports,
-            exports=app.exports,
-            search=app.search,
-            chat_memory=app.chat_memory,
-            embedders=app.embedders,
-            summaries=app.summaries,
-            recall=app.recall,
-            texts=app.texts,
-            trash=app.trash,
-            data_folder=app.paths.data,
-            bus=app.bus,
-            tasks=app.tasks,
-        )
+        _keep_up(app)
+        return _services_for_window(app)
 
     async def shut_down() -> None:
         for app in program:
@@ -156,3 +121,49 @@ def _open_window(start: Start, after_paint: AfterPaint | None) -> int:
                 save_figures(app.paths, app.storage.cache.figures, SystemClock().now())
 
     return run_window(build, shut_down, crashes=start.hooks, instance=instance, after_paint=after_paint)
+
+
+def _keep_up(app: App) -> None:
+    """What goes on in the background for as long as the window is open."""
+    app.tasks.launch("daily backup", app.backups.keep_daily())
+    app.tasks.launch(INDEX_TASK, app.search.keep_indexed())
+    app.tasks.launch("check texts", app.texts.look(app.settings.settings.window.open_chat_id))
+    app.tasks.launch("begin to read for recall", app.recall.keep_read())
+
+
+def _services_for_window(app: App) -> UiServices:
+    from desktop_app.ui.services import UiServices
+
+    return UiServices(
+        chat=app.chats,
+        context=app.context,
+        settings=app.settings,
+        scripts=app.scripts,
+        replacing=app.replacing,
+        presets=app.presets,
+        first_run=app.first_run,
+        models=app.models,
+        backups=app.backups,
+        library=app.library,
+        gallery=app.gallery,
+        groups=app.groups,
+        lore=app.lore,
+        memory=app.memory,
+        proposals=app.proposals,
+        memory_review=app.memory_review,
+        marks=app.marks,
+        pictures=app.pictures,
+        strategies=app.strategies,
+        imports=app.imports,
+        exports=app.exports,
+        search=app.search,
+        chat_memory=app.chat_memory,
+        embedders=app.embedders,
+        summaries=app.summaries,
+        recall=app.recall,
+        texts=app.texts,
+        trash=app.trash,
+        data_folder=app.paths.data,
+        bus=app.bus,
+        tasks=app.tasks,
+    )
