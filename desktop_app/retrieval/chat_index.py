@@ -65,7 +65,7 @@ class ChatIndex:
         self.texts: dict[str, Held] = {}
         self.words = WordIndex()
         self.matrix: Matrix | None = None
-        self.embedder = ""
+        self.embedder: str = ""
         self.crowding: Rows = np.empty(0, np.float32)
         self.background = background
         self.changes = 0
