@@ -6083,7 +6083,7 @@
     </message>
     <message>
         <source>In every prompt</source>
-        <translation>В каждом запросе</translation>
+        <translation>В каждом промпте</translation>
     </message>
     <message>
         <source>All, by what they cost</source>
@@ -6135,7 +6135,7 @@
     </message>
     <message>
         <source>Not in any prompt for {days} days</source>
-        <translation>Ни в одном запросе за {days} дн.</translation>
+        <translation>Ни в одном промпте за {days} дн.</translation>
     </message>
     <message>
         <source>The message it was made of is deleted</source>
