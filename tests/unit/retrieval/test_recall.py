@@ -15,6 +15,8 @@ import pytest
 
 from desktop_app.language.content_words import content_words
 from desktop_app.language.lemmas import Lemmas
+from desktop_app.retrieval import matrix
+from desktop_app.retrieval import recall as recall_module
 from desktop_app.retrieval.embedders import BuiltInEmbedder
 from desktop_app.retrieval.recall import Recall, Way, open_recall
 
@@ -140,6 +142,18 @@ def test_a_question_of_several_sentences_asks_each() -> None:
     ids = list(texts("en"))
 
     assert ids[recall("en").search(asked, 1)[0]] == "named-08"
+
+
+def test_of_very_many_texts_the_nearest_are_told_from_the_rest(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = [query for query, _ in questions("en")]
+    exact = [recall("en").search(query, 1) for query in asked]
+    for module in (matrix, recall_module):
+        monkeypatch.setattr(module, "EXACT_UP_TO", 20)
+
+    found = [recall("en").search(query, 5) for query in asked]
+    # What is farther than usual counts as usual then, which may turn two that are nearly alike.
+    assert all(best in five for (best,), five in zip(exact, found, strict=True))
+    assert sum(five[:1] == best for best, five in zip(exact, found, strict=True)) >= 0.95 * len(asked)
 
 
 def test_nothing_to_search() -> None:
