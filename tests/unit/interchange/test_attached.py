@@ -10,6 +10,7 @@ import struct
 import zipfile
 import zlib
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -136,10 +137,10 @@ def test_open_webui_brings_the_files_of_a_message() -> None:
     [("file-service://file-AbC", "file-AbC-sea.png"), ("sediment://file_00aa", "user-1/file_00aa-x.dat")],
 )
 def test_chatgpts_zip_brings_the_pictures_in_it(pointer: str, member: str) -> None:
-    picture = {"content_type": "image_asset_pointer", "asset_pointer": pointer, "width": 3}
+    picture: Any = {"content_type": "image_asset_pointer", "asset_pointer": pointer, "width": 3}
     content = {"content_type": "multimodal_text", "parts": [picture, "Look"]}
     message = {"id": "m", "author": {"role": "user"}, "content": content}
-    mapping = {
+    mapping: Any = {
         "r": {"id": "r", "parent": None, "children": ["m"]},
         "m": {"id": "m", "parent": "r", "message": message, "children": []},
     }
@@ -161,6 +162,7 @@ def test_an_archive_of_our_own_has_the_pictures_of_its_chats() -> None:
     tree = ChatTree(Chat("chat", tip_id="m"), (older, replace(message, revision=2)))
     written = write_archive([Archived(tree, files={DIGEST: PNG})])
     [read] = read_file(written, "all.talespan").contents
+    assert isinstance(read, Archived)
     assert read == Archived(tree, files={DIGEST: PNG})
     assert write_archive([read]) == written
     [lost] = read_file(write_archive([Archived(tree)]), "all.talespan").contents
