@@ -396,8 +396,4 @@ message_files = Table(
 )
 
 # The messages that are not in the index of words yet (``sqlite_search``), by their ``seq``.
-search_waiting = Table(
-    "search_waiting",
-    metadata,
-    Column("seq", Integer, primary_key=True),
-)
+search_waiting = Table("search_waiting", metadata, Column("seq", Integer, primary_key=True))

@@ -75,7 +75,7 @@ class ScriptedProvider:
     token_counter: WordCounter | LateCounter = field(default_factory=WordCounter)
     prompt_count: Callable[[Sequence[ChatMessage]], int | None] = lambda _messages: None
     awake: bool = True
-    sees: bool | None | ProviderError = False
+    sees: bool | ProviderError | None = False
     asked_for_sight: int = 0
     hold: asyncio.Event | None = None
     requests: list[ChatRequest] = field(default_factory=list[ChatRequest])

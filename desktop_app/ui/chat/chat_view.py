@@ -22,7 +22,6 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QApplication, QWidget
 
 from desktop_app.domain.message import Message
-from desktop_app.domain.pictures import pictures_of
 from desktop_app.ui.chat.chat_model import ChatModel
 from desktop_app.ui.chat.copying import Copying
 from desktop_app.ui.chat.editing import RowEditing
@@ -39,10 +38,10 @@ from desktop_app.ui.chat.row_list_view import RowListView
 from desktop_app.ui.chat.row_looks import details_of
 from desktop_app.ui.chat.row_mouse import Hit, RowMouse
 from desktop_app.ui.chat.row_painter import RowPainter, RowState
+from desktop_app.ui.chat.row_pictures import RowPictures
 from desktop_app.ui.chat.seen import Seen
 from desktop_app.ui.chat.text_selection import ALL, TextPlace, TextSelection, cursor_over
 from desktop_app.ui.icons import Icons
-from desktop_app.ui.portraits import Portraits
 from desktop_app.ui.theme import AppTheme
 
 
@@ -52,7 +51,7 @@ class ChatView(RowListView):
     ``row_actions`` has the signals of the actions; besides them: ``link_activated`` (an http, https or mailto address),
     ``edited`` and ``resent`` (message id, new text; answer with ``end_edit`` when it is stored), ``copy_texts_requested``
     (ids whose texts are not here; answer with ``copying.copy_with``), ``active_changed`` (id of the message under the mouse
-    or the keyboard, or empty), ``picture_opened`` (the ImagePart that is to be shown large).
+    or the keyboard, or empty).
     """
 
     link_activated = Signal(str)
@@ -60,7 +59,6 @@ class ChatView(RowListView):
     resent = Signal(str, str)
     copy_texts_requested = Signal(list)
     active_changed = Signal(str)
-    picture_opened = Signal(object)
 
     def __init__(self, model: ChatModel, theme: AppTheme, icons: Icons, parent: QWidget | None = None) -> None:
         self._theme = theme
@@ -80,6 +78,7 @@ class ChatView(RowListView):
         self._overlays = Overlays(self.viewport(), self.row_actions, icons, self.scroll_to_bottom)
         self._mouse = RowMouse(self, self._on_clicked)
         self._keys = RowKeys(self)
+        self.pictures = self._painter.pictures = RowPictures(model, self.viewport())
         self.copying = Copying(self, model, self.copy_texts_requested.emit)
         self.setAccessibleName(self.tr("Messages"))
         self.setMouseTracking(True)
@@ -107,11 +106,6 @@ class ChatView(RowListView):
     def show_faces(self, faces: Faces) -> None:
         """Whose pictures stand beside the rows."""
         self._painter.faces = faces
-
-    def show_pictures(self, pictures: Portraits) -> None:
-        """Where the pictures in messages come from."""
-        self._painter.pictures = pictures
-        pictures.arrived.connect(self.viewport().update)
 
     def set_seen(self, seen: Seen) -> None:
         """What the model sees: hairlines where its view begins and breaks off, marks with reasons on what is out."""
@@ -153,23 +147,6 @@ class ChatView(RowListView):
         """Shows a cut message whole."""
         self._shown_whole.add(message_id)
         self.remeasure(self._model.row_of(message_id))
-
-    def show_picture(self, digest: str) -> None:
-        """Tells that a picture was pressed."""
-        for row in range(self.row_count):
-            message = self._model.message(row)
-            for picture in pictures_of(message.parts) if message is not None else ():
-                if picture.digest == digest:
-                    self.picture_opened.emit(picture)
-                    return
-
-    def show_pictures_of(self, row: int) -> bool:
-        """Tells that the first picture of a row is wanted; False where there is none."""
-        message = self._model.message(row) if row >= 0 else None
-        pictures = pictures_of(message.parts) if message is not None else ()
-        if pictures:
-            self.picture_opened.emit(pictures[0])
-        return bool(pictures)
 
     def follow(self, address: str) -> None:
         """Tells that a link was pressed."""

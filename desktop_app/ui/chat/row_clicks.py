@@ -9,12 +9,14 @@ from desktop_app.services.marks_service import MessageMark
 from desktop_app.ui.chat.row_actions import RowActions
 from desktop_app.ui.chat.row_looks import is_out
 from desktop_app.ui.chat.row_mouse import Hit, Target
+from desktop_app.ui.chat.row_pictures import RowPictures
 
 
 class ClickedView(Protocol):
     """What clicks need of the view."""
 
     row_actions: RowActions
+    pictures: RowPictures
 
     def toggle_reasoning(self, message_id: str) -> None:
         """Opens or folds the thoughts of a message."""
@@ -22,10 +24,6 @@ class ClickedView(Protocol):
 
     def show_all(self, message_id: str) -> None:
         """Shows a cut message whole."""
-        ...
-
-    def show_picture(self, digest: str) -> None:
-        """Tells that a picture was pressed."""
         ...
 
     def follow(self, address: str) -> None:
@@ -40,7 +38,7 @@ def act_on(view: ClickedView, row: BranchRow, hit: Hit) -> None:
         case Target.LINK:
             view.follow(hit.address)
         case Target.PICTURE:
-            view.show_picture(hit.address)
+            view.pictures.open_one(hit.row, hit.address)
         case Target.THOUGHT:
             view.toggle_reasoning(row.id)
         case Target.SHOW_ALL:

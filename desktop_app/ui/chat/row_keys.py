@@ -10,6 +10,7 @@ from PySide6.QtGui import QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QScrollBar, QWidget
 
 from desktop_app.ui.chat.picking import Picking
+from desktop_app.ui.chat.row_pictures import RowPictures
 
 PAGE = 10
 """Messages that a page key chooses besides."""
@@ -31,6 +32,8 @@ class Move(Enum):
 
 class KeyView(Protocol):
     """What the keyboard needs of the view."""
+
+    pictures: RowPictures
 
     @property
     def current_row(self) -> int:
@@ -56,10 +59,6 @@ class KeyView(Protocol):
 
     def select_all(self) -> None:
         """Selects everything."""
-        ...
-
-    def show_pictures_of(self, row: int) -> bool:
-        """Opens the first picture of a row; False where there is none."""
         ...
 
     @property
@@ -94,7 +93,7 @@ class RowKeys:
             self._view.picking.clear()
         elif event.key() == Qt.Key.Key_Space and held == _CTRL and self._view.current_row >= 0:
             self._view.picking.toggle(self._view.current_row)
-        elif event.key() in _ENTER and not held and self._view.show_pictures_of(self._view.current_row):
+        elif event.key() in _ENTER and not held and self._view.pictures.open_first(self._view.current_row):
             pass
         elif move is not None and held == _SHIFT:
             self._extend(move)

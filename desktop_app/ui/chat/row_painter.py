@@ -11,7 +11,6 @@ from PySide6.QtGui import (
     QFont,
     QFontMetrics,
     QPainter,
-    QPainterPath,
     QPalette,
     QPen,
     QTextCursor,
@@ -23,9 +22,9 @@ from desktop_app.ui.chat.faces import Faces
 from desktop_app.ui.chat.initials import initials
 from desktop_app.ui.chat.row_layout import AVATAR, GAP, PADDING, SWITCH, RowLayout, small_font
 from desktop_app.ui.chat.row_looks import avatar_color, flag_icons, is_out, thought_label, waiting_sentence
+from desktop_app.ui.chat.row_pictures import RowPictures
 from desktop_app.ui.icons import Icons
 from desktop_app.ui.markdown import Decorated, Decoration
-from desktop_app.ui.portraits import Portraits
 from desktop_app.ui.theme import (
     RADIUS_CARD,
     RADIUS_CONTROL,
@@ -76,7 +75,7 @@ class RowPainter:
         self._theme = theme
         self._icons = icons
         self.faces: Faces | None = None
-        self.pictures: Portraits | None = None
+        self.pictures: RowPictures | None = None
 
     def paint(self, painter: QPainter, layout: RowLayout, state: RowState, clip: QRect) -> None:
         """Paints with the row's top at 0; ``clip`` is the visible part in the same coordinates."""
@@ -209,26 +208,12 @@ class RowPainter:
             self._paint_words(painter, layout.rest_hidden, words, "muted")
 
     def _paint_pictures(self, painter: QPainter, layout: RowLayout, clip: QRect) -> None:
-        """Those that can be seen; a quiet ground until they are decoded."""
-        ratio = painter.device().devicePixelRatioF()
+        """Those that can be seen."""
         for place, picture in layout.pictures:
-            if not place.intersects(clip):
+            if self.pictures is None or not place.intersects(clip):
                 continue
-            small = None
-            if self.pictures is not None:
-                small = self.pictures.picture(picture.digest, place.width(), place.height(), ratio)
-            painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(self._color("hover"))
-            if small is None:
-                painter.drawRoundedRect(place, RADIUS_CONTROL, RADIUS_CONTROL)
+            if not self.pictures.paint(painter, place, picture, self._color("hover")):
                 self._paint_icon(painter, "image", "muted", place.center().x() - ICON // 2, place.center().y())
-                continue
-            painter.save()
-            outline = QPainterPath()
-            outline.addRoundedRect(QRectF(place), RADIUS_CONTROL, RADIUS_CONTROL)
-            painter.setClipPath(outline, Qt.ClipOperation.IntersectClip)
-            painter.drawPixmap(place, small)
-            painter.restore()
 
     def _paint_skeleton(self, painter: QPainter, layout: RowLayout) -> None:
         """Quiet bars where the text will be, at most three."""

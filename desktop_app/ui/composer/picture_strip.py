@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QIcon, QKeyEvent, QPixmap
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QScrollArea, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QScrollArea, QToolButton, QVBoxLayout, QWidget
 
 from desktop_app.domain.message import ImagePart
 from desktop_app.domain.pictures import PictureTerms, price_of
@@ -178,9 +178,7 @@ class _Thumb(QWidget):
         self.remove.setAccessibleName(self.tr("Remove the picture"))
         set_plain_tooltip(self.remove, self.tr("Remove the picture (Delete)"))
         self.remove.clicked.connect(lambda: self.remove_pressed.emit(self.picture.digest))
-        self._price = QLabel(self)
-        self._price.setTextFormat(Qt.TextFormat.PlainText)
-        self._price.setProperty("look", "secondary")
+        self._price = plain_label(parent=self, look="secondary")
         self._price.setIndent(_PADDING // 2)
         beside = QVBoxLayout()
         beside.setContentsMargins(0, 0, 0, 0)

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QGuiApplication, QKeySequence, QPixmap, QResizeEvent, QShortcut
-from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QPushButton, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QHBoxLayout, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
+from desktop_app.ui.text import plain_label
 from desktop_app.ui.theme import SPACE_8
 
 _LEAST = QSize(360, 280)
@@ -32,7 +33,7 @@ class PictureViewer(QDialog):
         self.setWindowTitle(
             self.tr("Picture, {width} × {height}").format(width=picture.width(), height=picture.height())
         )
-        self._label = QLabel()
+        self._label = plain_label()
         self._label.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self._label.setAccessibleName(self.windowTitle())
         self._area = QScrollArea()

@@ -41,9 +41,9 @@ class PictureWindows(QObject):
         self._window = window
         self.small = Portraits(self._read, services.bus, launch, self)
         self.attaching = Attaching(services, launch, composer, import_paths)
-        view.show_pictures(self.small)
+        view.pictures.show_with(self.small)
         composer.strip.show_with(self.small)
-        view.picture_opened.connect(self.show_large)
+        view.pictures.opened.connect(self.show_large)
         composer.strip.opened.connect(self.show_large)
 
     def open(self, chat_id: str) -> None:

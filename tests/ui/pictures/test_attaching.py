@@ -127,6 +127,7 @@ async def test_each_chat_keeps_its_own_pictures(bench: Bench) -> None:
     await until(lambda: bench.shown() == 1)
     await bench.switch(one)
     await until(lambda: bench.shown() == 0)
+    assert await bench.program.pictures.drafted(one) == ()
     await bench.switch(other)
     await until(lambda: bench.shown() == 1)
     await bench.end()

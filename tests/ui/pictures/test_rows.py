@@ -83,7 +83,7 @@ def test_pictures_of_unknown_or_strange_size_have_a_place() -> None:
 def test_a_click_and_enter_open_a_picture(stage: Stage) -> None:
     row = shown(stage, RED, TALL)
     opened: list[ImagePart] = []
-    stage.view.picture_opened.connect(opened.append)
+    stage.view.pictures.opened.connect(opened.append)
     place = stage.view.layout_of(row).pictures[1][0]
     at = place.center() + QPoint(0, stage.view.row_top(row))
     QTest.mouseClick(stage.view.viewport(), Qt.MouseButton.LeftButton, pos=at)
@@ -110,7 +110,7 @@ async def test_a_picture_is_painted_when_it_is_here(stage: Stage) -> None:
         return StoredFile("red", "image/png", encoded(image(400, 300)))
 
     small = Portraits(read, EventBus(), window.launch)
-    stage.view.show_pictures(small)
+    stage.view.pictures.show_with(small)
     row = shown(stage, RED)
     at = stage.view.layout_of(row).pictures[0][0].center() + QPoint(0, stage.view.row_top(row))
 
@@ -135,7 +135,7 @@ def test_a_chat_without_pictures_asks_for_none(stage: Stage) -> None:
         return None
 
     program = make_program()
-    stage.view.show_pictures(Counting(read, EventBus(), Window(program).launch))
+    stage.view.pictures.show_with(Counting(read, EventBus(), Window(program).launch))
     stage.show(story(50))
     stage.view.viewport().grab()
     assert asked == []

@@ -82,7 +82,7 @@ def test_anthropics_blocks_bring_theirs() -> None:
 
 def tavern(**extra: object) -> bytes:
     """A chat of SillyTavern's with one line that has more than words."""
-    lines = [
+    lines: list[Any] = [
         {"user_name": "Ilya", "character_name": "Mira", "chat_metadata": {}},
         {"name": "Ilya", "is_user": True, "mes": "Look", "extra": extra},
         {"name": "Mira", "is_user": False, "mes": "A sea."},
