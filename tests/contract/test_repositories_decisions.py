@@ -6,6 +6,7 @@ from dataclasses import fields, replace
 
 from desktop_app.domain.character import Persona
 from desktop_app.domain.chat import AuthorsNote, Chat, ChatContext, Folder
+from desktop_app.domain.group import CardsSent, GroupChoices, TurnOrder
 from tests.contract.worlds import World
 
 _DECIDED = ChatContext(
@@ -18,6 +19,7 @@ _DECIDED = ChatContext(
     summarised_by_model=True,
     recall_enabled=False,
     order=("memory", "half \ufffd"),
+    group=GroupChoices(TurnOrder.POOLED, ("muted",), 2, CardsSent.ALL, "next"),
 )
 
 

@@ -181,10 +181,10 @@ def test_the_trained_context_is_that_of_the_architecture() -> None:
     about = {"general.architecture": "gemma3", "clip.context_length": 77, "gemma3.context_length": 131_072}
 
     assert decode_show({"model_info": about, "capabilities": ["completion", "vision"]}) == ModelFacts(
-        131_072, chats=True
+        131_072, chats=True, sees=True
     )
     assert decode_show({"model_info": {"bert.context_length": 512}, "capabilities": ["embedding"]}) == ModelFacts(
-        512, chats=False, embeds=True
+        512, chats=False, embeds=True, sees=False
     )
     old = {"model_info": {"general.architecture": "nomic-bert", "nomic-bert.context_length": 2048}}
     assert decode_show(old) == ModelFacts(2048, chats=True, embeds=True)
