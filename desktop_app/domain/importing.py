@@ -131,7 +131,9 @@ class ImportedPreset:
     preset: Preset
 
 
-Imported: TypeAlias = ImportedCard | Lorebook | ImportedChat | ImportedPersona | Archived | ImportedScripts | ImportedPreset
+Imported: TypeAlias = (
+    ImportedCard | Lorebook | ImportedChat | ImportedPersona | Archived | ImportedScripts | ImportedPreset
+)
 
 
 @dataclass(frozen=True, slots=True)

@@ -30,7 +30,11 @@ class MainMenu(QObject):
         super().__init__(window)
         self.menu = QMenu(window)
         self._marks: dict[str, Callable[[bool], None]] = {}
-        _add(self.menu, actions, ("new-chat", "search", "search-messages", "find-in-chat", "replace-in-chat", "undo-delete"))
+        _add(
+            self.menu,
+            actions,
+            ("new-chat", "search", "search-messages", "find-in-chat", "replace-in-chat", "undo-delete"),
+        )
         self.menu.addSeparator()
         _add(self.menu, actions, ("characters", "library", "new-memory", "lore-trace", "remembered", "review-memory"))
         self.menu.addSeparator()

@@ -134,7 +134,7 @@ def check_kills(home: Home, program: Nursery, kills: int, seed: int) -> list[str
     return embedded
 
 
-def check(home: Home, other: Home, kills: int, seed: int) -> None:
+def check_reading(home: Home, other: Home, kills: int, seed: int) -> None:
     """The same as if nobody had killed anything."""
     for each in (home, other):
         fill(each, MOST * kills)
@@ -150,9 +150,9 @@ def check(home: Home, other: Home, kills: int, seed: int) -> None:
 
 
 def test_killed_while_reading_nothing_is_missing_and_nothing_is_embedded_twice(home: Home, tmp_path: Path) -> None:
-    check(home, Home(tmp_path / "other"), KILLS, seed=41)
+    check_reading(home, Home(tmp_path / "other"), KILLS, seed=41)
 
 
 @pytest.mark.long
 def test_killed_many_times_while_reading(home: Home, tmp_path: Path) -> None:
-    check(home, Home(tmp_path / "other"), LONG_KILLS, seed=42)
+    check_reading(home, Home(tmp_path / "other"), LONG_KILLS, seed=42)

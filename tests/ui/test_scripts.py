@@ -152,6 +152,7 @@ async def test_scripts_of_every_chat_are_switched_and_removed_in_the_settings(
     await until(lambda: bench.texts() == ["a secret"])
     page._undo.undo_pressed.emit()
     await until(lambda: bench.texts() == ["a !"])
+    assert scripts.own()
     page.deleteLater()
     await bench.end()
 

@@ -84,7 +84,9 @@ def test_a_chat_completion_preset_has_its_samplers_prompts_order_and_scripts() -
 
 
 def test_presets_of_text_completion_and_novelai_have_their_samplers() -> None:
-    (text,) = read({"temp": 0.7, "top_p": 1, "rep_pen": 1.1, "freq_pen": 0, "genamt": 300, "tfs": 1, "seed": 5}).contents
+    (text,) = read(
+        {"temp": 0.7, "top_p": 1, "rep_pen": 1.1, "freq_pen": 0, "genamt": 300, "tfs": 1, "seed": 5}
+    ).contents
     assert text.preset == Preset(
         "My preset",
         max_tokens=300,
