@@ -5856,7 +5856,7 @@
 <context>
     <name>Replacing</name>
     <message>
-        <source>Replaced: {places} places in {things} texts.</source>
+        <source>Replaced. Places: {places}, texts: {things}.</source>
         <translation>Заменено мест: {places}, текстов: {things}.</translation>
     </message>
     <message>

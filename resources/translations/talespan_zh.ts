@@ -5802,7 +5802,7 @@
 <context>
     <name>Replacing</name>
     <message>
-        <source>Replaced: {places} places in {things} texts.</source>
+        <source>Replaced. Places: {places}, texts: {things}.</source>
         <translation>已替换 {places} 处，涉及 {things} 段文本。</translation>
     </message>
     <message>

@@ -72,7 +72,7 @@ async def test_every_place_is_shown_and_only_ticked_ones_change_and_come_back(en
     dialog.replace_button.click()
     await bench.settled()
     assert await bench.program.branch_texts(bench.chat_id) == ["Mira and Maya", "Miranda"]
-    await until(lambda: dialog.told.text() == "Replaced: 2 places in 2 texts.")
+    await until(lambda: dialog.told.text() == "Replaced. Places: 2, texts: 2.")
     dialog.undo_button.click()
     await bench.settled()
     assert await bench.program.branch_texts(bench.chat_id) == ["Mira and Mira", "Miranda"]

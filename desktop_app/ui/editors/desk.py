@@ -190,8 +190,8 @@ class Desk(QWidget):
         row.setSpacing(SPACE_8)
         row.addWidget(self._delete)
         row.addLayout(self._extra)
-        row.addStretch(1)
-        row.addLayout(self._notes)
+        row.addStretch(0)  # where there is no figure
+        row.addLayout(self._notes, 1)
         row.addWidget(self._discard)
         row.addWidget(self._save)
         for button, signal in (

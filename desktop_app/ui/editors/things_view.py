@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QMenu, QTreeView, 
 from desktop_app.ui.editors.things_table import THING_ROLE, ThingModel, next_outside
 from desktop_app.ui.editors.type_to_find import is_typing
 from desktop_app.ui.icons import Icons
+from desktop_app.ui.row_tree import RowTree
 
 HEAD_MARGIN = 38
 
@@ -19,7 +20,7 @@ LEAST_NAME = 120
 """Pixels of the column that takes what is left of the width."""
 
 
-class ThingTable(QTreeView):
+class ThingTable(RowTree):
     """The rows.
 
     Signals:
@@ -48,7 +49,6 @@ class ThingTable(QTreeView):
         self.setRootIsDecorated(False)
         self.setUniformRowHeights(True)
         self.setItemsExpandable(False)
-        self.setAllColumnsShowFocus(True)
         self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         self.setTextElideMode(Qt.TextElideMode.ElideRight)
         self.setVerticalScrollMode(QTreeView.ScrollMode.ScrollPerPixel)

@@ -5,17 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from PySide6.QtCore import QModelIndex
-from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTreeView
+from PySide6.QtWidgets import QAbstractItemView, QHeaderView
 
 from desktop_app.ui.imports.rows import Row
 from desktop_app.ui.imports.tree_model import ImportTreeModel
+from desktop_app.ui.row_tree import RowTree
 
 _NAME_WIDTH, _DETAIL_WIDTH = 290, 220
 # So few files are shown opened.
 _OPENED = 30
 
 
-class ImportTree(QTreeView):
+class ImportTree(RowTree):
     """Shows an ``ImportTreeModel``: files, and under each what is in it."""
 
     def __init__(self, model: ImportTreeModel) -> None:
@@ -25,7 +26,6 @@ class ImportTree(QTreeView):
         self.setObjectName("importTree")
         self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         self.setUniformRowHeights(True)
-        self.setAllColumnsShowFocus(True)
         header = self.header()
         header.setStretchLastSection(True)
         header.setSectionResizeMode(QHeaderView.ResizeMode.Interactive)

@@ -31,6 +31,7 @@ class RememberedDialog(QDialog):
         self.review = review
         self._tabs = QTabWidget()
         self._tabs.setDocumentMode(True)
+        self._tabs.tabBar().setDrawBase(False)
         self._tabs.addTab(summary, self.tr("Summary"))
         self._tabs.addTab(inbox, self.tr("Proposals"))
         self._tabs.addTab(review, self.tr("Review"))

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from typing import cast
-
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPointF, QRectF
-from PySide6.QtGui import QFont, QPainter, QPalette, QTextCharFormat, QTextLayout, QTextLine, QTextOption
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPointF, QRectF, Qt
+from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QPalette, QTextCharFormat, QTextLayout, QTextOption
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
 from desktop_app.ui.replacing.model import EXCERPT, Excerpt
 from desktop_app.ui.theme import SPACE_4, SPACE_12
+
+FRONT = 0.6
+"""The share of the room beside the place that the words before it may take, where both sides are long."""
 
 
 class ExcerptDelegate(QStyledItemDelegate):
@@ -38,7 +39,22 @@ class ExcerptDelegate(QStyledItemDelegate):
         painter.restore()
 
 
-def _draw(painter: QPainter, font: QFont, area: QRectF, excerpt: Excerpt) -> None:
+def _fitting(font: QFont, room: float, excerpt: Excerpt) -> Excerpt:
+    """What there is room for, with dots where words are left out; the place itself is kept whole."""
+    bold = QFont(font)
+    bold.setBold(True)
+    plain, heavy = QFontMetricsF(font), QFontMetricsF(bold)
+    end = excerpt.start + excerpt.length
+    word, after = excerpt.text[excerpt.start : end], excerpt.text[end:]
+    left = max(0.0, room - heavy.horizontalAdvance(word))
+    most = max(left * FRONT, left - plain.horizontalAdvance(after))
+    before = plain.elidedText(excerpt.text[: excerpt.start], Qt.TextElideMode.ElideLeft, most)
+    after = plain.elidedText(after, Qt.TextElideMode.ElideRight, left - plain.horizontalAdvance(before))
+    return Excerpt(before + word + after, len(before), len(word))
+
+
+def _draw(painter: QPainter, font: QFont, area: QRectF, whole: Excerpt) -> None:
+    excerpt = _fitting(font, area.width(), whole)
     layout = QTextLayout(excerpt.text, font)
     option = QTextOption()
     option.setWrapMode(QTextOption.WrapMode.NoWrap)
@@ -54,13 +70,5 @@ def _draw(painter: QPainter, font: QFont, area: QRectF, excerpt: Excerpt) -> Non
     line = layout.createLine()
     line.setLineWidth(area.width())
     layout.endLayout()
-    # The word must be seen, also where the column is narrow.
-    x, end = _x(line, excerpt.start), _x(line, excerpt.start + excerpt.length)
-    shift = max(0.0, min(x, end - area.width() * 0.75)) if end > area.width() else 0.0
     top = area.top() + (area.height() - line.height()) / 2
-    layout.draw(painter, QPointF(area.left() - shift, top))
-
-
-def _x(line: QTextLine, place: int) -> float:
-    """Where a character stands; PySide gives the place back beside it."""
-    return cast("tuple[float, int]", line.cursorToX(place))[0]
+    layout.draw(painter, QPointF(area.left(), top))

@@ -267,7 +267,7 @@ class ReplaceDialog(QDialog):
             return
         self.undoable = done
         self._show_found(None)
-        template = QCoreApplication.translate("Replacing", "Replaced: {places} places in {things} texts.")
+        template = QCoreApplication.translate("Replacing", "Replaced. Places: {places}, texts: {things}.")
         number = self.locale().toString
         QTimer.singleShot(
             0, self, lambda: self.told.setText(template.format(places=number(done.places), things=number(done.things)))
