@@ -40,24 +40,45 @@ def entry_model(counts: Mapping[str, int], parent: QObject | None = None) -> Thi
 
 def entry_columns(counts: Mapping[str, int]) -> list[Column[LorebookEntry]]:
     """All that there are."""
+    return [
+        *_name_columns(),
+        _position_column(),
+        *_place_columns(),
+        _tokens_column(counts),
+        *_when_columns(),
+        *_words_columns(),
+    ]
+
+
+def _name_columns() -> list[Column[LorebookEntry]]:
+    """What an entry is called, and whether it can be sent at all."""
     translate = QCoreApplication.translate
-    positions = dict(position_names())
-    places = {position: place for place, position in enumerate(positions)}
-    as_book = translate("EntryModel", "as the book")
-    number = QLocale().toString
     return [
         Column(ON, translate("EntryModel", "On"), 36, box=lambda entry: entry.enabled),
         Column(NAME, translate("EntryModel", "Name"), 140, entry_title),
         Column(KEYS, translate("EntryModel", "Keys"), 110, lambda entry: " · ".join(entry.keys[:KEYS_SHOWN])),
         Column(ALWAYS, translate("EntryModel", "Always"), 36, box=lambda entry: entry.constant),
-        Column(
-            POSITION,
-            translate("EntryModel", "Position"),
-            150,
-            lambda entry: positions[entry.position],
-            lambda entry: places[entry.position],
-            usual=False,
-        ),
+    ]
+
+
+def _position_column() -> Column[LorebookEntry]:
+    """Sorted as the prompt is, not by letters."""
+    positions = dict(position_names())
+    places = {position: place for place, position in enumerate(positions)}
+    return Column(
+        POSITION,
+        QCoreApplication.translate("EntryModel", "Position"),
+        150,
+        lambda entry: positions[entry.position],
+        lambda entry: places[entry.position],
+        usual=False,
+    )
+
+
+def _place_columns() -> list[Column[LorebookEntry]]:
+    """Which entry comes first, and which stays when not all fit."""
+    translate, number = QCoreApplication.translate, QLocale().toString
+    return [
         Column(
             ORDER,
             translate("EntryModel", "Order"),
@@ -75,15 +96,28 @@ def entry_columns(counts: Mapping[str, int]) -> list[Column[LorebookEntry]]:
             usual=False,
             number=True,
         ),
-        Column(
-            TOKENS,
-            translate("EntryModel", "Tokens"),
-            36,
-            lambda entry: number(counts[entry.content]) if entry.content in counts else "",
-            lambda entry: counts.get(entry.content, 0),
-            usual=False,
-            number=True,
-        ),
+    ]
+
+
+def _tokens_column(counts: Mapping[str, int]) -> Column[LorebookEntry]:
+    """Empty where they were not counted yet."""
+    number = QLocale().toString
+    return Column(
+        TOKENS,
+        QCoreApplication.translate("EntryModel", "Tokens"),
+        36,
+        lambda entry: number(counts[entry.content]) if entry.content in counts else "",
+        lambda entry: counts.get(entry.content, 0),
+        usual=False,
+        number=True,
+    )
+
+
+def _when_columns() -> list[Column[LorebookEntry]]:
+    """How likely an entry is sent, and in how many messages its keys are looked for."""
+    translate, number = QCoreApplication.translate, QLocale().toString
+    as_book = translate("EntryModel", "as the book")
+    return [
         Column(
             PROBABILITY,
             translate("EntryModel", "Probability"),
@@ -102,6 +136,13 @@ def entry_columns(counts: Mapping[str, int]) -> list[Column[LorebookEntry]]:
             usual=False,
             number=True,
         ),
+    ]
+
+
+def _words_columns() -> list[Column[LorebookEntry]]:
+    """What is too long to be seen whole."""
+    translate = QCoreApplication.translate
+    return [
         Column(GROUPS, translate("EntryModel", "Groups"), 80, lambda entry: ", ".join(entry.groups), usual=False),
         Column(
             CONTENT,

@@ -18,7 +18,6 @@ _FUNCTION_LIMIT = 60
 _TO_BE_SPLIT = (
     "desktop_app/assembly.py",
     "desktop_app/ui/main_window.py",
-    "desktop_app/ui/editors/entry_table.py",
     "tests/fakes/program.py",
 )
 
