@@ -8,7 +8,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QPushButton
 from shiboken6 import isValid
 
-from desktop_app.domain.character import Character
+from desktop_app.domain.character import Character, Persona
 from desktop_app.domain.errors import ProviderError, ProviderErrorKind, SettingsSetAsideError
 from desktop_app.domain.generation import StreamFailed, TextDelta
 from desktop_app.domain.settings import AppearanceSettings, DialogSize, Settings, Theme, WindowSettings
@@ -287,7 +287,11 @@ async def test_the_model_of_an_old_answer_is_told_under_the_mouse(bench: Bench) 
 
 
 async def test_menus_open_without_holding_anything_up(bench: Bench) -> None:
+    await bench.program.library.save_persona(Persona(id="me", name="Alex"))
     window = await bench.open()
+    await until(
+        window._page.header.persona.isVisible
+    )  # its menu is read from the library and filled before it is shown
     for button in window.findChildren(MenuButton):
         button.open_menu()
         assert button._popup is not None
