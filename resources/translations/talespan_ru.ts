@@ -128,7 +128,7 @@
     </message>
     <message>
         <source>Find and replace …</source>
-        <translation>Найти и заменить…</translation>
+        <translation>Найти и заменить …</translation>
     </message>
     <message>
         <source>Find in the context</source>
@@ -4072,11 +4072,11 @@
     <name>KeyTest</name>
     <message>
         <source>Fires in this chat now:</source>
-        <translation>Сейчас срабатывает в этом чате:</translation>
+        <translation>Сейчас срабатывает в этом чате.</translation>
     </message>
     <message>
         <source>Does not fire in this chat now:</source>
-        <translation>Сейчас не срабатывает в этом чате:</translation>
+        <translation>Сейчас не срабатывает в этом чате.</translation>
     </message>
     <message>
         <source>Also inside of longer words it would be found: {place}</source>

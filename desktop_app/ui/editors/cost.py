@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QCoreApplication, QLocale, QObject, Qt, QTimer
+from PySide6.QtCore import QCoreApplication, QLocale, QObject, QTimer
 from PySide6.QtWidgets import QLabel
 
 from desktop_app.domain.ports import TokenCount
@@ -30,7 +30,6 @@ class Cost(QObject):
         self._chat_id = ""
         self._texts = ("", "")
         self.label: QLabel = plain_label(look="secondary", wrap=True)
-        self.label.setAlignment(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignTrailing)
         self.label.setMinimumWidth(LEAST_WIDTH)
         told = QCoreApplication.translate(
             "Cost",

@@ -126,6 +126,7 @@ class Desk(QWidget):
 
     def add_note(self, label: QLabel) -> None:
         """A figure beside the buttons."""
+        label.setAlignment(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignTrailing)
         self._notes.addWidget(label)
 
     def show_form(self, form: Form[Any] | None, *, new: bool = False) -> None:

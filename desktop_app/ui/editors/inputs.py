@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtGui import QResizeEvent, QWheelEvent
+from PySide6.QtGui import QResizeEvent, QShowEvent, QWheelEvent
 from PySide6.QtWidgets import QCheckBox, QComboBox, QFrame, QGridLayout, QHBoxLayout, QPlainTextEdit, QSpinBox, QWidget
 
 from desktop_app.domain.message import clean_text
@@ -94,6 +94,7 @@ class TextInput(QPlainTextEdit):
         self.setTabChangesFocus(True)
         self.setUndoRedoEnabled(False)  # the form does it, for all its fields
         self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)  # long words are parted
         self.textChanged.connect(self._on_changed)
         self._fit()
 
@@ -124,7 +125,7 @@ class TextInput(QPlainTextEdit):
     def _fit(self) -> None:
         # To lay a long text out for its height alone would cost at each key.
         many = self.document().characterCount() > SURELY_MANY
-        lines = self._most + 1 if many else round(self.document().size().height())
+        lines = self._most + 1 if many else self._lines()
         policy = Qt.ScrollBarPolicy
         self.setVerticalScrollBarPolicy(policy.ScrollBarAsNeeded if lines > self._most else policy.ScrollBarAlwaysOff)
         spacing = self.fontMetrics().lineSpacing()
@@ -134,11 +135,26 @@ class TextInput(QPlainTextEdit):
         if height != self.height() or self.minimumHeight() != height:
             self.setFixedHeight(height)
 
+    def _lines(self) -> int:
+        """How many there are, or one too many. Qt counts one for each paragraph that it has not laid out for the eye."""
+        layout = self.document().documentLayout()
+        block, lines = self.document().begin(), 0
+        while block.isValid() and lines <= self._most:
+            layout.blockBoundingRect(block)  # lays it out
+            lines += block.lineCount()
+            block = block.next()
+        return lines
+
     def resizeEvent(self, event: QResizeEvent, /) -> None:
         """Another width has other lines."""
         super().resizeEvent(event)
         if event.oldSize().width() != event.size().width():
             self._fit()
+
+    def showEvent(self, event: QShowEvent, /) -> None:
+        """Qt loses the width that a scroll bar takes while a widget is being shown."""
+        super().showEvent(event)
+        self.resizeEvent(QResizeEvent(self.viewport().size(), QSize()))
 
     def wheelEvent(self, event: QWheelEvent, /) -> None:
         """Scrolls the text only where there is more of it, and the form otherwise."""
