@@ -1,4 +1,4 @@
-"""The window: puts the parts side by side, connects their signals, and passes on what the person asks for.
+"""The window: connects the signals of its parts (``window_parts``), and passes on what the person asks for.
 
 Made by ``run`` for each language anew. It stores nothing itself; it ends only after ``run`` has shut the program down.
 """
@@ -10,55 +10,18 @@ from collections.abc import Callable
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QCloseEvent, QPaintEvent
-from PySide6.QtWidgets import QMainWindow
 
 from desktop_app.domain.chat import Chat
 from desktop_app.domain.errors import AppError
 from desktop_app.domain.settings import Settings
 from desktop_app.services.events import ChatAdded, ChatChanged, SettingsChanged
-from desktop_app.ui.actions import Actions
-from desktop_app.ui.appearance import AppearanceChoices
-from desktop_app.ui.async_bridge import Launcher
-from desktop_app.ui.chat.chat_model import ChatModel
-from desktop_app.ui.chat.chat_presenter import ChatPresenter
-from desktop_app.ui.chat.chat_view import ChatView
-from desktop_app.ui.chat_list.menu import ChatMenu
-from desktop_app.ui.chat_list.model import ChatListModel
-from desktop_app.ui.chat_list.presenter import ChatListPresenter
-from desktop_app.ui.chat_list.view import ChatListPanel
-from desktop_app.ui.chat_page import ChatPage
-from desktop_app.ui.composer.presenter import ComposerPresenter
-from desktop_app.ui.composer.strategy_presenter import StrategyPresenter
-from desktop_app.ui.connection_choice import ConnectionChoice
-from desktop_app.ui.context_preview.comparisons import Comparisons
-from desktop_app.ui.context_preview.orders import Orders
-from desktop_app.ui.context_preview.presenter import ContextPreviewPresenter
-from desktop_app.ui.context_preview.view import ContextPreview
-from desktop_app.ui.context_tools import ContextTools
-from desktop_app.ui.docks import Docks
-from desktop_app.ui.editors.windows import LibraryWindows
-from desktop_app.ui.first_run.presenter import FirstRunPresenter
-from desktop_app.ui.gallery.windows import GalleryWindows, Neighbours
-from desktop_app.ui.group.presenter import GroupPresenter, Places
 from desktop_app.ui.icons import Icons
-from desktop_app.ui.imports.windows import ImportWindows
-from desktop_app.ui.main_menu import MainMenu
-from desktop_app.ui.memory.map_presenter import MapPresenter
-from desktop_app.ui.memory.remember import RememberThis
-from desktop_app.ui.memory.windows import MemoryWindows
-from desktop_app.ui.notices import Notices
-from desktop_app.ui.persona_choice import PersonaChoice
-from desktop_app.ui.pictures.windows import PictureWindows
-from desktop_app.ui.replacing.windows import ReplaceWindows
-from desktop_app.ui.search.opening import Conversation
-from desktop_app.ui.search.windows import SearchWindows
 from desktop_app.ui.services import UiServices
 from desktop_app.ui.strategies import STRATEGIES
 from desktop_app.ui.theme import AppTheme
-from desktop_app.ui.window_dialogs import Licences, WindowDialogs
-from desktop_app.ui.window_state import WindowState
+from desktop_app.ui.window_dialogs import Licences
+from desktop_app.ui.window_parts import WindowParts
 
-MINIMUM_SIZE = (680, 480)
 OPEN_TASK = "open chat"
 
 # What needs an open chat.
@@ -67,11 +30,10 @@ _OF_A_CHAT = (
 )  # fmt: skip
 
 
-class MainWindow(QMainWindow):
-    """Chat list, conversation with composer, context preview.
+class MainWindow(WindowParts):
+    """The parts, connected: what is pressed in one of them is done, and the open chat is shown in all.
 
     Attributes:
-        composer, notice_bar, chat_view, preview: for whoever drives the window from outside (``cli.window_hand``).
         painted: set when the window has been seen for the first time.
 
     Signals:
@@ -92,21 +54,9 @@ class MainWindow(QMainWindow):
     ) -> None:
         self._leaving = False
         self.painted = asyncio.Event()
-        self._open_chat = Chat(id="")
-        super().__init__()
-        self.setObjectName("mainWindow")
-        self.setWindowTitle("Talespan")
-        self.setMinimumSize(*MINIMUM_SIZE)
-        self._services = services
-        self._theme = theme
-        self._icons = icons
         self._report_bug = report_bug
-        self._licences = licences
+        super().__init__(services, theme, icons, licences)
         self._appearance = services.settings.settings.appearance
-        self._launch = Launcher(services.tasks, self.report)
-        self._actions = Actions(self, icons)
-        self._make_widgets()
-        self._make_presenters()
         self._connect_actions()
         self._connect_parts()
         self._unsubscribe = self._subscribe()
@@ -171,68 +121,6 @@ class MainWindow(QMainWindow):
         self.close()
         self.deleteLater()
 
-    def _make_widgets(self) -> None:
-        self._chat_model = ChatModel(self)
-        self.chat_view = ChatView(self._chat_model, self._theme, self._icons, self)
-        self._page = ChatPage(self.chat_view, self._theme, self._icons, self._actions, self)
-        self.composer = self._page.composer
-        self.notice_bar = self._page.notice_bar
-        self._list_model = ChatListModel(self)
-        self._list_panel = ChatListPanel(self._list_model, self._theme, self._icons, self)
-        self.preview = ContextPreview(self._theme, self._icons)
-        self.setCentralWidget(self._page)
-        self._docks = Docks(self, self._list_panel, self.preview, self._actions, self._icons)
-        self._menu = MainMenu(self._actions, self)
-        self._list_panel.menu_button.set_popup_menu(self._menu.menu)
-
-    def _make_presenters(self) -> None:
-        services, launch, look = self._services, self._launch, (self._theme, self._icons)
-        self._chat_list = ChatListPresenter(services, launch, self._list_model, self._list_panel)
-        self._conversation = ChatPresenter(
-            services.chat, services.bus, self._chat_model, self.chat_view, launch, describe=_told_by_the_bar
-        )
-        self._composer_presenter = ComposerPresenter(services, launch, self.composer)
-        self._preview_presenter = preview = ContextPreviewPresenter(services, launch, self.preview)
-        self._strategy = StrategyPresenter(services, launch, self.composer, preview)
-        self._tools = ContextTools(services, launch, preview, self._chat_model, self.chat_view, self._page, self._icons)
-        self._notices = Notices(services, self._page.notice_bar)
-        self._state = WindowState(services.settings, launch, self)
-        self._looks = AppearanceChoices(services.settings, launch)
-        self._dialogs = WindowDialogs(services, launch, self._icons, self._licences, self, self.composer)
-        button = self._page.header.connection_button
-        self._connection = ConnectionChoice(services, launch, button, self._dialogs.open_connections)
-        self._chat_menu = ChatMenu(
-            self._list_model,
-            self._chat_list,
-            self._icons,
-            self._actions["chat-memory"],
-            self._dialogs.open_chat_memory,
-            self,
-        )
-        self._comparisons = Comparisons(services, launch, preview, look, self._dialogs.open_dialog, self)
-        self._orders = Orders(services, launch, preview, look, self._dialogs.open_dialog, self)
-        self._library = LibraryWindows(services, launch, look, self._dialogs.open_beside, self)
-        self._persona = PersonaChoice(services, launch, self._page.header.persona, self._library.open_thing)
-        conversation = Conversation(self._chat_model, self.chat_view, self.open_chat, lambda: self._open_chat.id)
-        self._search = SearchWindows(services, launch, look, conversation, self._dialogs.open_beside, self)
-        beside = self._dialogs.open_beside
-        strip, toggle = self._page.map_strip, self._actions["toggle-map"]
-        self._map = MapPresenter(services, launch, self._chat_model, strip, toggle)
-        self._remember_this = RememberThis(services, launch, self._chat_model, self.chat_view)
-        self._remembered = MemoryWindows(services, launch, self._chat_model, look, beside, self)
-        self._replacing = ReplaceWindows(services, launch, beside, self)
-        self._imports = ImportWindows(services, launch, look, self._dialogs.open_dialog, self)
-        neighbours = Neighbours(self.chat_view, self._list_panel, self._library, self._imports)
-        take_files = self._imports.import_paths
-        self._pictures = PictureWindows(services, launch, self.chat_view, self.composer, take_files, self)
-        self._gallery = GalleryWindows(services, launch, look, neighbours, beside, self)
-        self._group = GroupPresenter(
-            services,
-            launch,
-            Places(self._page.speaker_bar, self._page.header, self.composer, preview, self._actions, beside, self),
-        )
-        self._first_run = FirstRunPresenter(services, launch, self._page.first_run, self._dialogs)
-
     def _connect_actions(self) -> None:
         actions = self._actions
         for name, slot in {
@@ -292,7 +180,7 @@ class MainWindow(QMainWindow):
         self._composer_presenter.failed.connect(self.report)
         self.chat_view.link_activated.connect(self._dialogs.ask_to_open)
         busy = self._services.tasks.person_is_busy
-        self.chat_view.verticalScrollBar().valueChanged.connect(lambda _value: busy())
+        self.chat_view.verticalScrollBar().valueChanged.connect(lambda _value=0: busy())
         place = self._docks.preview_place
         self._tools.plan_marks.preview_wanted.connect(place.bring)
         self._orders.opened.connect(place.bring)
@@ -416,8 +304,3 @@ class MainWindow(QMainWindow):
             return
         event.ignore()
         self._library.leave(self.close_requested.emit)
-
-
-def _told_by_the_bar(_error: AppError) -> str:
-    """A failed turn is told once, by the bar over the composer, and not again in its row."""
-    return ""

@@ -289,9 +289,7 @@ async def test_the_model_of_an_old_answer_is_told_under_the_mouse(bench: Bench) 
 async def test_menus_open_without_holding_anything_up(bench: Bench) -> None:
     await bench.program.library.save_persona(Persona(id="me", name="Alex"))
     window = await bench.open()
-    await until(
-        window._page.header.persona.isVisible
-    )  # its menu is read from the library and filled before it is shown
+    await until(window._page.header.persona.isVisible)  # it is shown when its menu has been filled
     for button in window.findChildren(MenuButton):
         button.open_menu()
         assert button._popup is not None
