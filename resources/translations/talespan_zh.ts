@@ -3416,7 +3416,7 @@
     </message>
     <message>
         <source>How does {name} begin?</source>
-        <translation>{name}如何开场？</translation>
+        <translation>{name} 如何开场？</translation>
     </message>
     <message>
         <source>Cancel</source>

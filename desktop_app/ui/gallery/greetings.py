@@ -27,7 +27,10 @@ FIRST_SIZE = (820, 520)
 LEAST_SIZE = (480, 340)
 LIST_WIDTH = 260
 BEGINNING = 160
-"""Characters of a greeting that its row in the list is made of."""
+"""Characters that the row of a greeting in the list has."""
+
+PARAGRAPH = 1_000
+"""Characters that are read for them: cut within a paragraph, the sign that opens an emphasis would stand there as it is."""
 
 
 class GreetingDialog(QDialog):
@@ -109,7 +112,7 @@ class GreetingDialog(QDialog):
     def _fill(self) -> None:
         locale = QLocale()
         for number, text in enumerate(self._texts, 1):
-            words = " ".join(plain_text(text, limit=BEGINNING).split())
+            words = " ".join(plain_text(text, limit=PARAGRAPH).split())[:BEGINNING]
             row = QListWidgetItem(f"{locale.toString(number)}.  {words}")
             row.setSizeHint(QSize(0, max(32, self.fontMetrics().height() + 2 * SPACE_8)))
             self.rows.addItem(row)

@@ -96,3 +96,11 @@ async def test_the_import_window_and_the_library_ask_too(theme: AppTheme, icons:
             await until(lambda: not bench.program.tasks.running(TASK))
             await until(lambda: not bench.main.findChildren(GreetingDialog))
         assert bench.opened == []
+
+
+async def test_a_row_has_no_sign_of_an_emphasis_that_ends_later(theme: AppTheme, icons: Icons) -> None:
+    async with benched(theme, icons) as bench:
+        question = await asked(bench, replace(MIRA, alternate_greetings=(f"*{'She waits. ' * 30}She waits.*",)))
+        row = question.rows.item(1).text()
+        assert row.startswith("2.  She waits.")
+        assert len(row) < 200
