@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
 from desktop_app.ui.editors.inputs import TextInput
+from tests.ui.conftest import until
 
 MOST = 6
 
@@ -38,11 +39,10 @@ def _widths(box: TextInput) -> Iterator[float]:
         block = block.next()
 
 
-def test_a_long_last_paragraph_can_be_scrolled_to_and_no_line_is_under_the_bar(qtbot: QtBot) -> None:
+async def test_a_long_last_paragraph_can_be_scrolled_to_and_no_line_is_under_the_bar(qtbot: QtBot) -> None:
     page = QWidget()
     box = _shown(qtbot, page, LONG)
-    qtbot.waitUntil(lambda: box.verticalScrollBar().isVisible())
-    QApplication.processEvents()
+    await until(lambda: box.verticalScrollBar().isVisible())
     assert box.verticalScrollBar().maximum() > 0
     assert not box.horizontalScrollBar().isVisible()
     assert max(_widths(box)) <= box.viewport().width()
