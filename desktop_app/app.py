@@ -96,6 +96,7 @@ def started(arguments: argparse.Namespace) -> Generator[Start, None, None]:
 
 def _open_window(start: Start, after_paint: AfterPaint | None) -> int:
     from desktop_app.ui.run import run_window
+    from desktop_app.ui.services import UiServices
     from desktop_app.ui.single_instance import instance_name, raise_first_window
 
     instance = instance_name(start.paths.data)
@@ -112,7 +113,7 @@ def _open_window(start: Start, after_paint: AfterPaint | None) -> int:
         app = await open_app(start.paths, on_error=start.hooks.report, writable=True)
         program.append(app)
         _keep_up(app)
-        return _services_for_window(app)
+        return _services_for_window(app, UiServices)
 
     async def shut_down() -> None:
         for app in program:
@@ -131,10 +132,9 @@ def _keep_up(app: App) -> None:
     app.tasks.launch("begin to read for recall", app.recall.keep_read())
 
 
-def _services_for_window(app: App) -> UiServices:
-    from desktop_app.ui.services import UiServices
-
-    return UiServices(
+def _services_for_window(app: App, made: type[UiServices]) -> UiServices:
+    """``made`` is handed in because ``open_window`` alone imports the window."""
+    return made(
         chat=app.chats,
         context=app.context,
         settings=app.settings,

@@ -55,6 +55,6 @@ def read(home: str) -> None:
             say(DONE)
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("desktop_app.assembly.load_recall", _load)
+        patch.setattr("desktop_app.assembly.engine.load_recall", _load)
         os.environ[HOME_VARIABLE] = home
         asyncio.run(work())

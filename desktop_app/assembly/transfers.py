@@ -1,0 +1,50 @@
+"""What changes much at once: imports, exports, find and replace, and the backups made before them. A part of ``open_app``."""
+
+from __future__ import annotations
+
+from desktop_app.adapters import file_writers, read_foreign
+from desktop_app.assembly.ground import Ground
+from desktop_app.services.backup_service import BackupService
+from desktop_app.services.export_service import ExportService
+from desktop_app.services.identity import new_id
+from desktop_app.services.import_run import Library as TransferLibrary
+from desktop_app.services.import_service import ImportService
+from desktop_app.services.preset_service import PresetService, keeper
+from desktop_app.services.replace_service import ReplaceService, Texts
+from desktop_app.services.script_service import ScriptService
+from desktop_app.storage.backup_store import FileBackupStore
+from desktop_app.storage.files import atomic_write
+
+
+def make_transfers(ground: Ground) -> tuple[ImportService, ExportService, BackupService]:
+    """What comes in, what goes out, and the backups, one of which is made before anything comes in."""
+    storage, bus, clock, settings = ground.storage, ground.bus, ground.clock, ground.settings
+    stored = TransferLibrary(
+        storage.imports, storage.library, storage.lore, storage.memory, storage.chats, storage.summaries
+    )
+    automatic = ground.writable and not storage.restored
+    backups = BackupService(FileBackupStore(ground.paths, clock), bus, clock, automatic=automatic)
+    imports = ImportService(
+        reader=read_foreign,
+        library=stored,
+        backups=backups,
+        bus=bus,
+        clock=clock,
+        new_id=new_id,
+        keep_scripts=keeper(ScriptService(settings), PresetService(settings)),
+    )
+    exports = ExportService(
+        writers=file_writers,
+        library=stored,
+        files=storage.files,
+        save=atomic_write,
+        user_name=lambda: settings.settings.user_name,
+    )
+    return imports, exports, backups
+
+
+def make_replacing(ground: Ground, backups: BackupService) -> ReplaceService:
+    """Find and replace over all texts; ``backups`` makes one before anything changes."""
+    storage = ground.storage
+    texts = Texts(storage.chats, storage.summaries, storage.lore, storage.memory, storage.library, storage.replacing)
+    return ReplaceService(texts, backups, ground.bus, ground.lemmas)
