@@ -84,7 +84,7 @@ async def test_a_proposal_is_edited_in_the_form_and_stored_so(theme: AppTheme, i
         form._save()
         await until(lambda: not page.lines())
         assert await _contents(it) == ["Mira keeps the northern light."]
-        assert _form(it) is None
+        await until(lambda: _form(it) is None)
         page.undo_bar.undo_pressed.emit()
         await until(lambda: len(page.lines()) == 1)
         assert await _contents(it) == []
