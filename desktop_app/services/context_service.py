@@ -45,6 +45,7 @@ from desktop_app.services.recall_service import AS_SEND_DOES, Later, Patience, R
 from desktop_app.services.relevance import Relevances
 from desktop_app.services.request_maker import RequestMaker, Said
 from desktop_app.services.settings_service import SettingsService
+from desktop_app.services.shown_requests import ShownRequests
 from desktop_app.services.speaking_persona import SpeakingPersona
 from desktop_app.services.summary_service import SummaryService
 from desktop_app.services.tasks import TaskRegistry
@@ -86,6 +87,7 @@ class ContextService:
         personas = SpeakingPersona(sources.library, lambda: settings.settings.default_persona_id)
         self._knowledge = Knowledge(sources, bus, personas)
         self._counting = Counting(calibrations)
+        self._shown = ShownRequests(bus)
         self._maker = RequestMaker(
             knowledge=self._knowledge,
             settings=settings,
@@ -93,6 +95,7 @@ class ContextService:
             summaries=summaries,
             recalls=recalls,
             clock=clock,
+            shown=self._shown,
         )
         self._memory = EngineMemory()
         self._turns_of_group = GroupTurns()
@@ -109,17 +112,21 @@ class ContextService:
 
         Raises ``ContextTooLargeError`` where what must be sent does not fit, ``NotFoundError`` for an unknown chat.
         Starts no model: what only a sleeping one could count is estimated. What takes long is done beside it, named in
-        ``pending``, and told by ``CountsChanged``; or, with ``wait``, done before.
+        ``pending``, and told by ``CountsChanged``; or, with ``wait``, done before. What is found is kept for Send, without
+        ``what_if``, whatever the background makes in between.
         """
         if not wait:
             self._tasks.person_is_busy()
+        begun_at = self._shown.changes
         answerer = await self.answerer(chat_id)
         count = await self._count(answerer)
         patience = _TO_THE_END if wait else Patience(later=self._later(chat_id))
         request = await self._previewed(answerer, draft_text, what_if, count, patience)
-        _, plan = await self._planned(request, count)
+        planned, plan = await self._planned(request, count)
         if wait and await self._settle_at_home(answerer, plan):
             return await self.preview(chat_id, draft_text, what_if=what_if, wait=True)
+        if what_if == WhatIf():
+            self._shown.show(planned, answerer.chat.context, begun_at)
         if answerer.provider.awake and self._counting.worth_counting(answerer.connection, answerer.provider, plan):
             self._launch_once(f"count:{chat_id}", lambda: self._count_beside(answerer, plan))
         return plan
@@ -214,7 +221,7 @@ class ContextService:
         while True:
             count = await self._count(answerer)
             said = Said.up_to(await self._branch(answerer, count), answer_to)
-            request = await self._maker.request(answerer, said, asked, count, strategy=None)
+            request = await self._maker.request(answerer, said, asked, count, strategy=None, as_shown=True)
             _, plan = await self._planned(replace(request, safety=shortened_by), count)
             recounts += 1
             if recounts > MAXIMUM_RECOUNTS or not await self._recount(answerer, plan):

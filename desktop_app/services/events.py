@@ -132,9 +132,13 @@ class CountsChanged:
 
 @dataclass(frozen=True, slots=True)
 class SummaryChanged:
-    """The summary of a chat has other sentences, or its making is in another state: a plan made before is worth making again."""
+    """The summary of a chat has other sentences, or its making is in another state: a plan made before is worth making again.
+
+    ``in_background``: it was made or tried beside the chat, and nothing of it is the person's doing.
+    """
 
     chat_id: str
+    in_background: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -32,6 +32,7 @@ from desktop_app.services.recall_service import AS_SEND_DOES, RECALL, Later, Pat
 from desktop_app.services.relevance import Ranked, Relevances
 from desktop_app.services.scripts_active import active_scripts
 from desktop_app.services.settings_service import SettingsService
+from desktop_app.services.shown_requests import ShownRequests
 from desktop_app.services.sight import Sights
 from desktop_app.services.strategy_choice import strategy_choice
 from desktop_app.services.summary_service import SummaryService
@@ -98,7 +99,9 @@ class RequestMaker:
         summaries: SummaryService,
         recalls: RecallService | None,
         clock: Clock,
+        shown: ShownRequests,
     ) -> None:
+        self._shown = shown
         self._recalls = recalls
         self._knowledge = knowledge
         self._settings = settings
@@ -117,25 +120,29 @@ class RequestMaker:
         *,
         strategy: str | None,
         patience: Patience = AS_SEND_DOES,
+        as_shown: bool = False,
     ) -> ContextRequest:
         """The request for an answer. ``strategy``: instead of the one that counts here.
 
-        Where there is endless ``patience`` nothing is pending; Send waits a while for what is found by meaning.
+        Where there is endless ``patience`` nothing is pending; Send waits a while for what is found by meaning. ``as_shown``:
+        what was found for the preview of the same question is found again.
         """
-        patience = patience.begun()
         surroundings = around_speaker(await self._knowledge.surroundings(answerer.chat.id), answerer)
         past = await self._knowledge.past(answerer.chat.id)
         request = self._plain(answerer, surroundings, past, said, asked)
         request = replace(request, strategy=strategy or request.strategy, overhead=count.overhead)
         if self._sights.any_in(request):
             request = replace(request, pictures=await self.picture_terms(answerer, anew=patience.later is None))
+        scripted = await self._scripted(request, answerer, count)
+        if as_shown and (known := await self._shown.as_shown(scripted, answerer.chat.context)) is not None:
+            return known
+        patience = patience.begun()
         recalled = await self._recalled(request, answerer.chat, patience)
         relevance, in_part = await self._relevance(request, answerer.chat, recalled, patience)
         summary = await self._summary(request, patience.later)
-        request = await self._scripted(request, answerer, count)
         waiting = ((RELEVANCE, relevance is None or in_part), (SUMMARY, summary is None), (RECALL, recalled.pending))
         return replace(
-            request,
+            scripted,
             relevance={**(relevance or {}), **recalled.relevance},
             recall=recalled.candidates,
             summary=summary or (),

@@ -92,7 +92,7 @@ class SummaryJobs:
             self._contexts[chat_id] = chat.context
             self._new.setdefault(chat_id, set()).difference_update(row.id for row in rows)
             if made.changed:
-                self._bus.publish(SummaryChanged(chat_id))
+                self._bus.publish(SummaryChanged(chat_id, in_background=True))
             await self._by_model(chat)
 
     def see(self, chat_id: str) -> None:
@@ -167,12 +167,12 @@ class SummaryJobs:
             if not made:
                 return
             self._tries.begin_anew(chat.id)
-            self._bus.publish(SummaryChanged(chat.id))
+            self._bus.publish(SummaryChanged(chat.id, in_background=True))
             chat = await self._chats.get_chat(chat.id)
 
     def _try_later(self, chat_id: str, error: ProviderError) -> None:
         seconds = self._tries.failed(chat_id, error)
-        self._bus.publish(SummaryChanged(chat_id))
+        self._bus.publish(SummaryChanged(chat_id, in_background=True))
         if seconds is not None and self._automatic and not self._tasks.running(_later(chat_id)):
             self._tasks.launch(_later(chat_id), self._wake_in(chat_id, seconds))
 
