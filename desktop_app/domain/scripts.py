@@ -131,7 +131,7 @@ def tavern_script(data: _Object) -> RegexScript | None:
         sends=sends or both,
         least=_depth(data.get("minDepth"), lowest=-1),
         most=_depth(data.get("maxDepth"), lowest=0),
-        macros=_MACROS.get(data.get("substituteRegex", 0), MacrosInFind.LEFT),
+        macros=_macros(data.get("substituteRegex")),
         on_edit=data.get("runOnEdit") is True,
         off_there=data.get("disabled") is True,
         not_run=tuple(_tavern_not_run(find, numbers, places)),
@@ -169,7 +169,7 @@ def _risu_script(data: _Object) -> RegexScript | None:
 
 _COMMANDS = 3
 _PLACES = {1: ScriptPlace.USER, 2: ScriptPlace.ANSWER, 5: ScriptPlace.LORE, 6: ScriptPlace.REASONING}
-_MACROS: Mapping[object, MacrosInFind] = {1: MacrosInFind.RAW, 2: MacrosInFind.ESCAPED}
+_MACROS: Mapping[int, MacrosInFind] = {1: MacrosInFind.RAW, 2: MacrosInFind.ESCAPED}
 _FLAGS = "gimsuy"
 _SAID = (ScriptPlace.USER, ScriptPlace.ANSWER)
 _RISU: Mapping[str, tuple[tuple[ScriptPlace, ...], bool, bool]] = {
@@ -205,6 +205,10 @@ def _objects(value: object) -> list[_Object]:
 
 def _text(value: object) -> str:
     return value if isinstance(value, str) else ""
+
+
+def _macros(value: object) -> MacrosInFind:
+    return _MACROS.get(value, MacrosInFind.LEFT) if isinstance(value, int) else MacrosInFind.LEFT
 
 
 def _depth(value: object, *, lowest: int) -> int | None:

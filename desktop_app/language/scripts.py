@@ -10,6 +10,7 @@ import re
 from collections import OrderedDict
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from threading import Lock
 from time import perf_counter
 from typing import TYPE_CHECKING
@@ -24,6 +25,10 @@ if TYPE_CHECKING:
 LONGEST_FIND = 4_000
 MOST_MATCHES = 10_000
 MOST_MADE = 2_000_000
+# Letters that a memory keeps: a script that draws panels makes much of little.
+MOST_KEPT = 20_000_000
+# Scripts that are kept ready, for all names.
+MOST_COMPILED = 1_000
 FLAGS = frozenset("dgimsuy")
 
 _WRITTEN = re.compile(r"/(.+)/([a-zA-Z]*)", re.DOTALL)
@@ -51,8 +56,23 @@ class Made:
 
 
 def compile_script(script: RegexScript, names: Mapping[str, str]) -> CompiledScript | BadPattern:
-    """The script made ready. ``names``: what ``user`` and ``char`` stand for."""
-    find = with_names(script.find, names, script.macros) if script.macros is not MacrosInFind.LEFT else script.find
+    """The script made ready. ``names``: what ``user`` and ``char`` stand for.
+
+    What was made lately is known: the scripts of a card are asked for with every typed character, and the slowest pattern
+    that is let through takes some hundredths of a second.
+    """
+    return _compile(script, tuple(sorted(names.items())))
+
+
+@lru_cache(maxsize=MOST_COMPILED)
+def _compile(script: RegexScript, named: tuple[tuple[str, str], ...]) -> CompiledScript | BadPattern:
+    names = dict(named)
+    try:
+        find = with_names(script.find, names, script.macros) if script.macros is not MacrosInFind.LEFT else script.find
+        replace = with_names(script.replace, names, MacrosInFind.RAW)
+        trim = tuple(with_names(text, names, MacrosInFind.RAW) for text in script.trim)
+    except ValueError as error:
+        return BadPattern(Fault.INVALID, {"detail": str(error)})
     written = _WRITTEN.fullmatch(find)
     pattern, flags = (written[1], written[2]) if written is not None else (find, "")
     unknown = "".join(letter for letter in dict.fromkeys(flags) if letter not in FLAGS)
@@ -67,17 +87,23 @@ def compile_script(script: RegexScript, names: Mapping[str, str]) -> CompiledScr
     compiled = guarded_pattern(find, translated, flags, LONGEST_FIND)
     if isinstance(compiled, BadPattern):
         return compiled
-    replace = with_names(script.replace, names, MacrosInFind.RAW)
-    trim = tuple(with_names(text, names, MacrosInFind.RAW) for text in script.trim)
     return CompiledScript("\x1f".join((find, replace, *trim)), compiled, "g" in flags, replace, trim)
 
 
 def with_names(text: str, names: Mapping[str, str], macros: MacrosInFind) -> str:
-    """``text`` with names in the place of their macros; nothing else is a macro here."""
+    """``text`` with names in the place of their macros; nothing else is a macro here.
+
+    Raises ``ValueError`` where long names in many places make a text without measure.
+    """
+    made = len(text)
 
     def named(found: re.Match[str]) -> str:
+        nonlocal made
         which = (found[1] or found[2]).lower()
         name = names.get("user" if which == "user" else "char", found[0])
+        made += len(name)
+        if made > MOST_MADE:
+            raise ValueError("it is too long with the names in it")
         return re.escape(name) if macros is MacrosInFind.ESCAPED else name
 
     return _NAME.sub(named, text)
@@ -89,8 +115,10 @@ class ScriptMemory:
     Safe to share between threads. A script that was too slow for a text stays off for this text.
     """
 
-    def __init__(self, limit: int = 4_000, clock: Callable[[], float] = perf_counter) -> None:
+    def __init__(self, limit: int = 4_000, clock: Callable[[], float] = perf_counter, letters: int = MOST_KEPT) -> None:
         self._limit = limit
+        self._letters = letters
+        self._held = 0
         self._clock = clock
         self._known: OrderedDict[tuple[str, str], Made | Trouble] = OrderedDict()
         self._lock = Lock()
@@ -112,11 +140,22 @@ class ScriptMemory:
         if made is None and seconds < SECONDS_A_KEY:
             return Trouble.NO_TIME
         found = Trouble.TOO_SLOW if made is None else Made(made)
-        with self._lock:
-            self._known[place] = found
-            while len(self._known) > self._limit:
-                self._known.popitem(last=False)
+        self._keep(place, found)
         return found
+
+    def _keep(self, place: tuple[str, str], found: Made | Trouble) -> None:
+        """In the place of the oldest, where there is too much of it."""
+        with self._lock:
+            if place in self._known:
+                return
+            self._known[place] = found
+            self._held += _letters(place, found)
+            while len(self._known) > self._limit or (self._held > self._letters and len(self._known) > 1):
+                self._held -= _letters(*self._known.popitem(last=False))
+
+
+def _letters(place: tuple[str, str], found: Made | Trouble) -> int:
+    return len(place[1]) + (len(found.text) if isinstance(found, Made) else 0)
 
 
 def _changed(script: CompiledScript, text: str, seconds: float, clock: Callable[[], float]) -> str | None:
@@ -124,16 +163,21 @@ def _changed(script: CompiledScript, text: str, seconds: float, clock: Callable[
     pieces: list[str] = []
     at = made = count = 0
     end = clock() + seconds
+
+    def check(letters: int) -> None:
+        if made + letters > MOST_MADE or clock() > end:
+            raise TimeoutError
+
     try:
         for found in script.pattern.compiled.finditer(text, timeout=seconds):
             if script.pattern.sticky and found.start() != at:
                 break
-            piece = _inserted(script, found)
+            piece = _inserted(script, found, check)
             pieces += (text[at : found.start()], piece)
             made += len(piece)
             count += 1
             at = found.end()
-            if made > MOST_MADE or count > MOST_MATCHES or clock() > end:
+            if count > MOST_MATCHES:
                 return None
             if not script.everywhere:
                 break
@@ -142,10 +186,17 @@ def _changed(script: CompiledScript, text: str, seconds: float, clock: Callable[
     return "".join((*pieces, text[at:])) if pieces else text
 
 
-def _inserted(script: CompiledScript, found: regex.Match[str]) -> str:
-    """What stands in the place of a match; what is put in is never read again."""
+def _inserted(script: CompiledScript, found: regex.Match[str], check: Callable[[int], None]) -> str:
+    """What stands in the place of a match; what is put in is never read again.
+
+    ``check`` hears how long it is by now, and raises ``TimeoutError`` where that is too much: a short text that is put in
+    ten thousand times is a long one.
+    """
+    made = len(script.replace)
+    check(made)
 
     def value(place: re.Match[str]) -> str:
+        nonlocal made
         try:
             group = found[int(place[1])] if place[1] else found[place[2]] if place[2] else found[0]
         except IndexError:
@@ -153,6 +204,9 @@ def _inserted(script: CompiledScript, found: regex.Match[str]) -> str:
         kept = group or ""
         for text in script.trim:
             kept = kept.replace(text, "")
+            check(made)
+        made += len(kept)
+        check(made)
         return kept
 
     return _TEMPLATE.sub(value, script.replace)

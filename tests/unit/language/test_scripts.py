@@ -81,6 +81,37 @@ def test_a_script_that_makes_too_much_is_off_for_this_text() -> None:
     assert ScriptMemory().run(large, "a" * 100) is Trouble.TOO_SLOW
 
 
+@pytest.mark.parametrize(("replace", "trim"), [("{{match}}" * 50_000, ()), ("$1" * 50_000, tuple("xyz" * 40_000))])
+def test_one_place_cannot_make_too_much_either(replace: str, trim: tuple[str, ...]) -> None:
+    large = compile_script(RegexScript("s", "/(.+)/s", replace, trim), NAMES)
+    assert isinstance(large, CompiledScript)
+    assert ScriptMemory().run(large, "a" * 2_000) is Trouble.TOO_SLOW
+
+
+def test_long_names_in_many_places_are_a_sentence() -> None:
+    script = RegexScript("s", "/a/", "{{user}}" * 10_000)
+    assert isinstance(compile_script(script, NAMES), CompiledScript)
+    bad = compile_script(script, {"user": "U" * 1_000})
+    assert str(bad) == "This pattern cannot be read: it is too long with the names in it."
+
+
+def test_a_memory_keeps_so_many_letters_and_forgets_the_oldest() -> None:
+    script = compile_script(RegexScript("s", "/a/g", "bbb"), NAMES)
+    assert isinstance(script, CompiledScript)
+    memory = ScriptMemory(letters=12)
+    for text in ("a", "aa", "a", "c"):
+        memory.run(script, text)
+    assert [memory.known(script, text) for text in ("a", "aa", "c")] == [None, Made("bbbbbb"), Made("c")]
+    assert memory.run(script, "a" * 20) == Made("b" * 60)
+
+
+def test_a_script_is_compiled_once() -> None:
+    script = RegexScript("s", "/a/g", "{{user}}")
+    ready = compile_script(script, NAMES)
+    assert compile_script(script, dict(NAMES)) is ready
+    assert compile_script(script, {**NAMES, "user": "Eve"}) != ready
+
+
 def test_a_lack_of_time_is_not_held_against_a_script() -> None:
     script = compile_script(RegexScript("s", "/a/g", "b"), NAMES)
     assert isinstance(script, CompiledScript)
@@ -113,6 +144,9 @@ def test_a_script_of_sillytavern_is_read() -> None:
     assert (script.least, script.most, script.trim, script.macros) == (None, 3, ("a",), MacrosInFind.ESCAPED)
     assert script.not_run == ("script.commands",)
     assert [script.reaches(depth) for depth in (0, 3, 4)] == [True, True, False]
+    odd = tavern_script({**TAVERN, "substituteRegex": [2], "placement": {"1": 1}, "minDepth": "2", "trimStrings": "a"})
+    assert odd is not None
+    assert (odd.macros, odd.places, odd.least, odd.trim) == (MacrosInFind.LEFT, (), None, ())
     both = tavern_script({**TAVERN, "markdownOnly": False, "minDepth": -1, "placement": [5, 6]})
     assert both is not None
     assert (both.shows, both.sends, both.least) == (True, True, -1)
