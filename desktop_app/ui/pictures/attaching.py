@@ -16,12 +16,12 @@ from PySide6.QtWidgets import QFileDialog
 
 from desktop_app.domain.errors import AppError
 from desktop_app.domain.message import Role
-from desktop_app.domain.pictures import PictureUnreadableError
+from desktop_app.domain.pictures import TooManyPicturesError
 from desktop_app.services.events import ChatChanged, MessageAdded, SettingsChanged
 from desktop_app.ui.async_bridge import Launcher, show_dialog
 from desktop_app.ui.composer.composer import Composer
 from desktop_app.ui.imports.drops import local_files
-from desktop_app.ui.pictures.prepare import SUFFIXES, prepared, read_picture
+from desktop_app.ui.pictures.prepare import SUFFIXES, prepared, read_chosen, read_picture
 from desktop_app.ui.services import UiServices
 
 _COMING = frozenset({QEvent.Type.DragEnter, QEvent.Type.DragMove})
@@ -107,25 +107,29 @@ class Attaching(QObject):
         failures: list[AppError] = []
         for path in paths:
             try:
-                data = await asyncio.to_thread(_bytes_of, path)
+                data = await asyncio.to_thread(read_chosen, path)
                 await self._attach(chat_id, data, path.name)
             except AppError as error:
                 failures.append(error)
+                if isinstance(error, TooManyPicturesError):
+                    break
         if failures:
             raise failures[0]
 
     async def _take_files(self, chat_id: str, paths: Sequence[Path]) -> None:
         others: list[Path] = []
         failures: list[AppError] = []
+        full = False
         for path in paths:
             try:
                 data = await asyncio.to_thread(read_picture, path)
                 if data is None:
                     others.append(path)
-                else:
+                elif not full:
                     await self._attach(chat_id, data, path.name)
             except AppError as error:
                 failures.append(error)
+                full = full or isinstance(error, TooManyPicturesError)
         if others:
             self._import_paths(others)
         if failures:
@@ -202,10 +206,3 @@ class Attaching(QObject):
         if kind is QEvent.Type.Drop:
             self.take(given)
         return True
-
-
-def _bytes_of(path: Path) -> bytes:
-    try:
-        return path.read_bytes()
-    except OSError as error:
-        raise PictureUnreadableError(name=path.name) from error

@@ -27,6 +27,9 @@ _QUALITY = 88
 _LOWER_QUALITY = 70
 _FORMATS = frozenset({b"png", b"jpeg", b"gif", b"webp", b"bmp"})
 
+_BAND = 32
+"""Lines that are converted at once: Qt holds the interpreter meanwhile, and the window with it (2,048 points: 1 ms)."""
+
 SUFFIXES = ("png", "jpg", "jpeg", "webp", "gif", "bmp")
 """What the file dialog offers."""
 
@@ -53,8 +56,8 @@ def prepared(given: bytes | QImage, name: str) -> Prepared:
     if image.isNull():
         raise PictureUnreadableError(name=name)
     if max(image.width(), image.height()) > LONGEST_SIDE:
-        side = QSize(LONGEST_SIDE, LONGEST_SIDE)
-        image = image.scaled(side, Qt.AspectRatioMode.KeepAspectRatio, Qt.TransformationMode.SmoothTransformation)
+        smooth = Qt.TransformationMode.SmoothTransformation
+        image = image.scaled(_fitted(image.size()), Qt.AspectRatioMode.IgnoreAspectRatio, smooth)
     image = _bare(image)
     data, media_type = _encoded(image)
     if not data or len(data) > MOST_BYTES:
@@ -72,10 +75,20 @@ def read_picture(path: Path) -> bytes | None:
             if path.suffix.lower().lstrip(".") in SUFFIXES:
                 raise _too_large(path.name)
             return None
-        data = path.read_bytes()
+        data = path.read_bytes() if path.is_file() else b""
     except OSError:
         return None
     return data if is_picture(data) and not holds_card(data) else None
+
+
+def read_chosen(path: Path) -> bytes:
+    """The bytes of a file that was chosen by hand, whatever it is. Raises as ``prepared``."""
+    try:
+        if path.stat().st_size > MOST_FILE_MEGABYTES << 20:
+            raise _too_large(path.name)
+        return path.read_bytes() if path.is_file() else b""
+    except OSError as error:
+        raise PictureUnreadableError(name=path.name) from error
 
 
 def is_picture(data: bytes) -> bool:
@@ -98,11 +111,28 @@ def _decoded(data: bytes, name: str) -> QImage:
         raise PictureUnreadableError(name=name)
     if whole.width() * whole.height() > MOST_MEGAPIXELS * 1_000_000:
         raise _too_large(name)
-    if max(whole.width(), whole.height()) > 2 * LONGEST_SIDE:
-        reader.setScaledSize(whole.scaled(2 * LONGEST_SIDE, 2 * LONGEST_SIDE, Qt.AspectRatioMode.KeepAspectRatio))
+    if max(whole.width(), whole.height()) > LONGEST_SIDE:
+        reader.setScaledSize(_fitted(whole))
+    points = _points_that_fit(reader)
     image = reader.read()
     kept.close()
+    if image.isNull() and whole.width() * whole.height() > points:
+        raise _too_large(name, points // 1_000_000)
     return image
+
+
+def _fitted(whole: QSize) -> QSize:
+    """As it is kept; a line of one point stays a line."""
+    return whole.scaled(LONGEST_SIDE, LONGEST_SIDE, Qt.AspectRatioMode.KeepAspectRatio).expandedTo(QSize(1, 1))
+
+
+def _points_that_fit(reader: QImageReader) -> int:
+    """So many points of this kind Qt decodes at once, of formats that are not made small while they are read.
+
+    It makes points of 32 bits of those that have fewer.
+    """
+    bits = max(QImage.toPixelFormat(reader.imageFormat()).bitsPerPixel(), 32)
+    return (QImageReader.allocationLimit() << 23) // bits
 
 
 def _reader(data: bytes) -> tuple[QImageReader, QBuffer]:
@@ -128,9 +158,18 @@ def _bare(image: QImage) -> QImage:
 
 
 def _in_srgb(image: QImage) -> QImage:
-    image = image.convertedToColorSpace(QColorSpace(QColorSpace.NamedColorSpace.SRgb))
-    image.setColorSpace(QColorSpace())
-    return image
+    """A band at a time, so that other threads have their turn."""
+    form = QImage.Format.Format_RGBA8888 if image.hasAlphaChannel() else QImage.Format.Format_RGB888
+    made = QImage(image.size(), form)
+    painter = QPainter(made)
+    painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_Source)
+    for top in range(0, image.height(), _BAND):
+        band = image.copy(0, top, image.width(), min(_BAND, image.height() - top))
+        band = band.convertedToColorSpace(QColorSpace(QColorSpace.NamedColorSpace.SRgb))
+        band.setColorSpace(QColorSpace())
+        painter.drawImage(0, top, band)
+    painter.end()
+    return made
 
 
 def _encoded(image: QImage) -> tuple[bytes, str]:
@@ -158,5 +197,6 @@ def _saved(image: QImage, form: str, quality: int) -> bytes:
     return bytes(buffer.data().data()) if writer.write(image) else b""
 
 
-def _too_large(name: str) -> PictureTooLargeError:
-    return PictureTooLargeError(name=name, megabytes=MOST_FILE_MEGABYTES, megapixels=MOST_MEGAPIXELS)
+def _too_large(name: str, megapixels: int | None = None) -> PictureTooLargeError:
+    most = MOST_MEGAPIXELS if megapixels is None else megapixels
+    return PictureTooLargeError(name=name, megabytes=MOST_FILE_MEGABYTES, megapixels=most)

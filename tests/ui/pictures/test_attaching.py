@@ -7,14 +7,16 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
-from PySide6.QtGui import QDragEnterEvent, QDropEvent
+from PySide6.QtGui import QDragEnterEvent, QDropEvent, QImage
 from PySide6.QtWidgets import QApplication
 
-from desktop_app.domain.pictures import PictureUnreadableError
+from desktop_app.domain.pictures import MOST_PICTURES, PictureUnreadableError, TooManyPicturesError
 from desktop_app.ui.composer.composer import Composer
 from desktop_app.ui.composer.presenter import ComposerPresenter
 from desktop_app.ui.icons import Icons
+from desktop_app.ui.pictures import attaching
 from desktop_app.ui.pictures.attaching import Attaching
+from desktop_app.ui.pictures.prepare import Prepared, prepared
 from desktop_app.ui.theme import AppTheme
 from tests.fakes.program import Program, make_program
 from tests.fakes.providers import ScriptedProvider
@@ -200,4 +202,29 @@ async def test_the_same_picture_twice_is_there_once(bench: Bench) -> None:
     await until(lambda: bench.shown() == 1)
     await until(lambda: not bench.program.tasks.running("attach a picture"))
     assert bench.shown() == 1
+    await bench.end()
+
+
+async def test_of_very_many_pictures_the_first_ten_are_there_and_the_rest_is_told_once(
+    bench: Bench, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await bench.open()
+    paths = [tmp_path / f"{number}.png" for number in range(30)]
+    for number, path in enumerate(paths):
+        path.write_bytes(encoded(image(10 + number, 20)))
+    book = tmp_path / "book.json"
+    book.write_text("{}")
+    made: list[str] = []
+
+    def counted(given: bytes | QImage, name: str) -> Prepared:
+        made.append(name)
+        return prepared(given, name)
+
+    monkeypatch.setattr(attaching, "prepared", counted)
+    bench.attaching.take_files([*paths, tmp_path / "gone.png", book])
+    await until(lambda: bool(bench.window.errors))
+    assert [type(error) for error in bench.window.errors] == [TooManyPicturesError]
+    assert bench.shown() == MOST_PICTURES
+    assert len(made) == MOST_PICTURES + 1
+    assert bench.imported == [[tmp_path / "gone.png", book]]
     await bench.end()

@@ -5,11 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from PySide6.QtGui import QImage
+from PySide6.QtGui import QColorSpace, QImage, QImageReader
 
 from desktop_app.domain.pictures import MOST_BYTES, PictureTooLargeError, PictureUnreadableError
 from desktop_app.ui.pictures import prepare
-from desktop_app.ui.pictures.prepare import LONGEST_SIDE, holds_card, prepared, read_picture
+from desktop_app.ui.pictures.prepare import LONGEST_SIDE, holds_card, prepared, read_chosen, read_picture
 from tests.ui.pictures.material import encoded, image, noise
 
 # A JPEG segment with a place in it, as telephones write it.
@@ -71,6 +71,37 @@ def test_what_says_to_be_huge_is_not_even_opened(monkeypatch: pytest.MonkeyPatch
         prepared(given, "sea.png")
 
 
+@pytest.mark.qt_log_ignore("Rejecting image as it exceeds the current allocation limit")
+def test_what_takes_more_memory_than_may_be_is_too_large_and_not_broken() -> None:
+    given, before = encoded(image(2000, 1500)), QImageReader.allocationLimit()
+    QImageReader.setAllocationLimit(8)
+    try:
+        with pytest.raises(PictureTooLargeError, match=r"2 million pixels"):
+            prepared(given, "sea.png")
+    finally:
+        QImageReader.setAllocationLimit(before)
+
+
+@pytest.mark.parametrize(("width", "height"), [(30_000, 1), (1, 30_000)])
+def test_a_line_stays_a_line(width: int, height: int) -> None:
+    for given in (encoded(image(width, height)), image(width, height)):
+        made = prepared(given, "line.png")
+        assert sorted((made.width, made.height)) == [1, LONGEST_SIDE]
+
+
+@pytest.mark.parametrize("clear", [False, True])
+def test_colours_of_another_space_are_those_of_the_common_one(*, clear: bool) -> None:
+    given = image(50, 75, "#c04020", clear=clear)
+    given.setColorSpace(QColorSpace(QColorSpace.NamedColorSpace.DisplayP3))
+    wanted = given.convertedToColorSpace(QColorSpace(QColorSpace.NamedColorSpace.SRgb)).pixelColor(7, 70)
+    shown = QImage.fromData(prepared(encoded(given), "p3.png").data)
+    assert not shown.colorSpace().isValid() or shown.colorSpace() == QColorSpace(QColorSpace.NamedColorSpace.SRgb)
+    for line in (0, 31, 32, 74):
+        color = shown.pixelColor(7, line)
+        assert abs(color.red() - wanted.red()) + abs(color.green() - wanted.green()) <= 2
+        assert color.alpha() == wanted.alpha()
+
+
 def test_files_are_known_by_what_is_in_them(tmp_path: Path) -> None:
     plain, card, text = (tmp_path / name for name in ("plain.txt", "card.png", "text.png"))
     plain.write_bytes(encoded(image(9, 9)))
@@ -87,5 +118,12 @@ def test_a_file_that_is_too_large_is_not_read(tmp_path: Path, monkeypatch: pytes
     file = tmp_path / "sea.png"
     file.write_bytes(encoded(image(9, 9)))
     monkeypatch.setattr(prepare, "MOST_FILE_MEGABYTES", 0)
-    with pytest.raises(PictureTooLargeError):
-        read_picture(file)
+    for read in (read_picture, read_chosen):
+        with pytest.raises(PictureTooLargeError):
+            read(file)
+
+
+def test_a_file_that_went_away_is_a_sentence(tmp_path: Path) -> None:
+    with pytest.raises(PictureUnreadableError, match=r"gone\.png"):
+        read_chosen(tmp_path / "gone.png")
+    assert read_picture(tmp_path / "gone.png") is None
