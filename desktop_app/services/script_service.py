@@ -11,12 +11,14 @@ from dataclasses import dataclass, replace
 
 from desktop_app.domain.character import Character
 from desktop_app.domain.importing import ImportedScripts
-from desktop_app.domain.scripts import Program, RegexScript, programs_of, scripts_of
+from desktop_app.domain.scripts import RISU, TAVERN, TAVERN_HELPER, Program, RegexScript, programs_of, scripts_of
 from desktop_app.domain.settings import ScriptSettings
 from desktop_app.language.patterns import BadPattern
 from desktop_app.language.scripts import compile_script
 from desktop_app.services.scripts_active import EVERYWHERE, NEVER, active_scripts
 from desktop_app.services.settings_service import SettingsService
+
+_KEPT_IN = frozenset({TAVERN, RISU, TAVERN_HELPER})
 
 # Names are put in where a script runs; to see whether it can run at all any will do.
 _ANYBODY: Mapping[str, str] = {"user": "User", "char": "Char"}
@@ -48,8 +50,12 @@ class ScriptService:
         """Those that may count in every chat."""
         return self._listed(EVERYWHERE, self._now.own)
 
+    def may_have_any(self, character: Character) -> bool:
+        """Whether it is worth looking for scripts in a card."""
+        return not _KEPT_IN.isdisjoint(character.extensions)
+
     def of_character(self, character: Character) -> tuple[ListedScript, ...]:
-        """Those in a card."""
+        """Those in a card. Blocks where there are many: each pattern is tried."""
         return self._listed(character.id, scripts_of(character.extensions))
 
     def programs_of(self, character: Character) -> tuple[Program, ...]:

@@ -123,9 +123,11 @@ async def test_the_card_tells_of_its_scripts_and_each_has_a_switch(
     mira = await bench.open()
     scripts = bench.program.scripts
     button = CardScriptsButton(scripts, bench.window.launch, lambda: mira)
-    assert button.text() == "Scripts: 3, not run"
+    button.refresh()
+    await until(lambda: button.text() == "Scripts: 3, not run")
     dialog = CardScriptsDialog(scripts, bench.window.launch, mira)
     dialog.show()
+    await until(lambda: dialog.panel._list.count() == 2)
     names = [dialog.panel._list.item(row).text() for row in range(2)]
     assert names == ["Hide", "Broken"]
     assert dialog.panel._programs.text() == "JavaScript: 1. Kept, not supported, never run."
@@ -136,7 +138,7 @@ async def test_the_card_tells_of_its_scripts_and_each_has_a_switch(
     assert dialog.panel._problem.text() == "Its pattern cannot be read: missing ) at position 1."
     assert not dialog.panel._list.item(1).flags() & Qt.ItemFlag.ItemIsUserCheckable
     button.refresh()
-    assert button.text() == "Scripts: 1 of 3 run"
+    await until(lambda: button.text() == "Scripts: 1 of 3 run")
     dialog.deleteLater()
     button.deleteLater()
     await bench.end()

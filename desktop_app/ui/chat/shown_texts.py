@@ -166,7 +166,11 @@ class ShownTexts(QObject):
             return
         shows = tuple(script for script in self._services.scripts.active(characters) if script.shows)
         user = persona.name if persona is not None else self._services.settings.settings.user_name
-        self._show(_Scripts(shows, user, characters[0].called if characters else ""))
+        made = _Scripts(shows, user, characters[0].called if characters else "")
+        for name in dict.fromkeys((made.char, *(character.name for character in characters))):
+            await asyncio.to_thread(made.ready, name)  # hundreds of patterns take their time, and rows are painted
+        if chat_id == self._chat_id:
+            self._show(made)
 
     async def _characters(self, ids: Sequence[str]) -> list[Character]:
         found: list[Character] = []

@@ -23,6 +23,7 @@ from desktop_app.ui.editors.personas import PersonaForm, PersonaSource
 from desktop_app.ui.icons import Icons
 from desktop_app.ui.keep_question import KeepQuestion
 from desktop_app.ui.messages import error_sentence
+from desktop_app.ui.scripts.of_card import CardScriptsButton
 from desktop_app.ui.services import UiServices
 
 
@@ -55,6 +56,9 @@ class CharactersPage(PersonPage[Character]):
         self._start = QPushButton(self.tr("Start a chat"))
         self._start.clicked.connect(self._on_start)
         self.desk.add_button(self._start)
+        self.scripts = CardScriptsButton(services.scripts, launch, lambda: self.open_item, self)
+        self.desk.add_button(self.scripts)
+        self.opened.connect(self.scripts.refresh)
         self.desk.add_note(self.cost.label)
         self.opened.connect(self._show_start)
         self._show_start()
@@ -64,11 +68,17 @@ class CharactersPage(PersonPage[Character]):
         """A text that cannot be read is one too: it is in no form yet."""
         return super().has_changes or self.json.is_written
 
+    async def load(self) -> None:
+        """The card may have other scripts now."""
+        await super().load()
+        self.scripts.refresh()
+
     def end(self) -> None:
         """Nothing is counted any more."""
         super().end()
         self.cost.end()
         self.json.end()
+        self.scripts.end()
 
     def reopen(self) -> None:
         """As it is stored, the text too."""

@@ -1,7 +1,11 @@
-"""The scripts of a character's card: a button that tells of them, and the dialog behind it. Made by the page of characters."""
+"""The scripts of a character's card: a button that tells of them, and the dialog behind it. Made by the page of characters.
+
+A card can bring along hundreds of them: they are read, and their patterns tried, in a worker thread.
+"""
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable
 
 from PySide6.QtCore import QLocale
@@ -13,7 +17,7 @@ from desktop_app.ui.async_bridge import Launcher
 from desktop_app.ui.scripts.panel import ScriptPanel
 from desktop_app.ui.theme import SPACE_12, SPACE_16, SPACE_24
 
-TASK = "switch scripts"
+TASK, COUNT, LIST = "switch scripts", "count scripts", "list scripts"
 FIRST_SIZE = (620, 520)
 
 
@@ -32,13 +36,24 @@ class CardScriptsButton(QPushButton):
         self._launch = launch
         self._character = character
         self.clicked.connect(self._on_clicked)
-        self.refresh()
+        self.hide()
 
     def refresh(self) -> None:
         """Another character is open, or something was switched."""
+        self.end()
         character = self._character()
-        listed = () if character is None else self._scripts.of_character(character)
-        programs = () if character is None else self._scripts.programs_of(character)
+        if character is None or not self._scripts.may_have_any(character):
+            self.hide()
+        else:
+            self._launch(COUNT, self._count(character))
+
+    def end(self) -> None:
+        """Nothing is counted any more."""
+        self._launch.cancel(COUNT)
+
+    async def _count(self, character: Character) -> None:
+        listed = await asyncio.to_thread(self._scripts.of_character, character)
+        programs = await asyncio.to_thread(self._scripts.programs_of, character)
         count = len(listed) + sum(program.count for program in programs)
         on = sum(one.on and one.can_run for one in listed)
         number = QLocale().toString
@@ -54,6 +69,7 @@ class CardScriptsButton(QPushButton):
         if character is not None:
             dialog = CardScriptsDialog(self._scripts, self._launch, character, self.window())
             dialog.finished.connect(self.refresh)
+            dialog.finished.connect(dialog.deleteLater)
             dialog.open()
 
 
@@ -63,6 +79,7 @@ class CardScriptsDialog(QDialog):
     def __init__(
         self, scripts: ScriptService, launch: Launcher, character: Character, parent: QWidget | None = None
     ) -> None:
+        self._over = False
         super().__init__(parent)
         self._scripts = scripts
         self._launch = launch
@@ -87,10 +104,18 @@ class CardScriptsDialog(QDialog):
         layout.setSpacing(SPACE_12)
         layout.addWidget(self.panel, 1)
         layout.addLayout(foot)
-        self._show()
+        self.finished.connect(self._on_finished)
+        launch(LIST, self._show())
 
-    def _show(self) -> None:
-        self.panel.show_scripts(self._scripts.of_character(self._character), self._scripts.programs_of(self._character))
+    async def _show(self) -> None:
+        listed = await asyncio.to_thread(self._scripts.of_character, self._character)
+        programs = await asyncio.to_thread(self._scripts.programs_of, self._character)
+        self.panel.show_scripts(listed, programs)
+
+    def _on_finished(self) -> None:
+        """What was ticked is still stored, and shown nowhere."""
+        self._over = True
+        self._launch.cancel(LIST)
 
     def _on_switched(self, keys: list[str], on: bool) -> None:
         self._launch(TASK, self._switch(keys, on=on))
@@ -99,4 +124,5 @@ class CardScriptsDialog(QDialog):
         try:
             await self._scripts.switch(keys, on=on)
         finally:
-            self._show()
+            if not self._over:
+                self._launch(LIST, self._show())

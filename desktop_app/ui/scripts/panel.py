@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QBrush
 from PySide6.QtWidgets import QHBoxLayout, QListWidget, QListWidgetItem, QPlainTextEdit, QVBoxLayout, QWidget
 
 from desktop_app.domain.scripts import Program
@@ -64,7 +65,7 @@ class ScriptPanel(QWidget):
         if not same:
             self._list.clear()
             for one in self._listed:
-                self._list.addItem(_item(one))
+                self._list.addItem(_item(one, self._list.palette().placeholderText()))
         for row, one in enumerate(self._listed):
             self._list.item(row).setCheckState(_check(one))
         rows = [row for row, one in enumerate(self._listed) if one.key == key]
@@ -116,14 +117,14 @@ class ScriptPanel(QWidget):
         self.switched.emit([item.data(_KEY)], item.checkState() is Qt.CheckState.Checked)
 
 
-def _item(one: ListedScript) -> QListWidgetItem:
+def _item(one: ListedScript, pale: QBrush) -> QListWidgetItem:
     item = QListWidgetItem(name_of(one.script))
     item.setData(_KEY, one.key)
     flags = item.flags() | Qt.ItemFlag.ItemIsUserCheckable
     item.setFlags(flags)
     if not one.can_run:
         item.setFlags(flags & ~Qt.ItemFlag.ItemIsUserCheckable)
-        item.setForeground(QListWidget().palette().placeholderText())
+        item.setForeground(pale)
     return item
 
 

@@ -22,6 +22,7 @@ from desktop_app.ui.editors.picture import LONGEST_SIDE, portrait_of
 from desktop_app.ui.editors.text_list import TextListInput
 from desktop_app.ui.icons import Icons
 from desktop_app.ui.keep_question import KeepQuestion
+from desktop_app.ui.scripts.of_card import CardScriptsDialog
 from tests.ui.conftest import until
 from tests.ui.editors.bench import Bench, field, type_into
 
@@ -277,4 +278,25 @@ async def test_a_persona_belongs_to_characters_and_can_be_the_default(bench: Ben
     assert bench.program.settings.settings.default_persona_id == ""
     page.undo()
     assert characters.value() == ()
+    await bench.close()
+
+
+async def test_the_scripts_of_a_card_are_switched_where_its_character_is(bench: Bench, english: None) -> None:
+    page = await opened(bench)
+    assert page.scripts.isHidden()
+    script = {"scriptName": "Hide", "findRegex": "/secret/g", "placement": [1, 2]}
+    full = replace(FULL, extensions={"regex_scripts": json.dumps([script])})
+    await bench.program.library.save_character(full)
+    await page.load()
+    await until(lambda: not page.scripts.isHidden())
+    assert page.scripts.text() == "Scripts: 1, not run"
+    page.scripts.click()
+    (cards,) = page.window().findChildren(CardScriptsDialog)
+    await until(lambda: cards.panel._list.count() == 1)
+    cards.panel._list.item(0).setCheckState(Qt.CheckState.Checked)
+    await until(lambda: bool(bench.program.scripts.active([full])))
+    cards.accept()
+    await until(lambda: page.scripts.text() == "Scripts: 1 of 1 run")
+    page.show_id("mira")
+    await until(page.scripts.isHidden)
     await bench.close()
