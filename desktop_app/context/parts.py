@@ -87,7 +87,7 @@ def depth_prompt(card: Character) -> DepthPrompt | None:
     return DepthPrompt(
         text=text,
         depth=max(0, depth) if type(depth) is int else DEPTH_OF_PROMPT,
-        role=Role(role) if role in {Role.SYSTEM, Role.USER, Role.ASSISTANT} else Role.SYSTEM,
+        role=Role(role) if role in (Role.SYSTEM, Role.USER, Role.ASSISTANT) else Role.SYSTEM,
     )
 
 

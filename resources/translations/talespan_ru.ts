@@ -4005,6 +4005,10 @@
         <source>The card as other programs read it (version 3 of the specification). What you change here is changed in the form.</source>
         <translation>Карточка в том виде, в каком её читают другие программы (версия 3 спецификации). Изменения здесь сразу попадают в форму.</translation>
     </message>
+    <message>
+        <source>A card of more than {count} characters cannot be shown as text here. Export it, change the file, and import it.</source>
+        <translation>Карточка длиннее {count} символов здесь текстом не показывается. Экспортируйте её, измените файл и импортируйте снова.</translation>
+    </message>
 </context>
 <context>
     <name>KeepQuestion</name>

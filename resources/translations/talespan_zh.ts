@@ -3971,6 +3971,10 @@
         <source>The card as other programs read it (version 3 of the specification). What you change here is changed in the form.</source>
         <translation>其他程序读取的角色卡形式（规范第 3 版）。在这里的修改会同步到表单。</translation>
     </message>
+    <message>
+        <source>A card of more than {count} characters cannot be shown as text here. Export it, change the file, and import it.</source>
+        <translation>超过 {count} 个字符的角色卡无法在此以文本显示。请导出后修改文件，再重新导入。</translation>
+    </message>
 </context>
 <context>
     <name>KeepQuestion</name>

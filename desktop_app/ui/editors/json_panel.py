@@ -5,7 +5,7 @@ A text that cannot be read stays as it is, with the reason below, and the form s
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtCore import QLocale, QMimeData, Qt, QTimer, Signal
 from PySide6.QtGui import QFontDatabase
 from PySide6.QtWidgets import QFrame, QPlainTextEdit, QVBoxLayout, QWidget
 
@@ -15,6 +15,26 @@ from desktop_app.ui.theme import SPACE_8, SPACE_12
 
 READ_AFTER_MS = 400
 """From the last key until what was written is read."""
+
+MOST_LETTERS = 300_000
+"""More are not shown: Qt lays out a text at once, and one of megabytes holds the window up for seconds."""
+
+
+class _Text(QPlainTextEdit):
+    """Takes no text that would hold the window up.
+
+    Signals:
+        refused: what was pasted is too long.
+    """
+
+    refused = Signal()
+
+    def insertFromMimeData(self, source: QMimeData, /) -> None:
+        """Pastes or drops what there is room for."""
+        if self.document().characterCount() + len(source.text()) > MOST_LETTERS:
+            self.refused.emit()
+        else:
+            super().insertFromMimeData(source)
 
 
 class JsonPanel(QWidget):
@@ -30,7 +50,7 @@ class JsonPanel(QWidget):
         self._showing = False
         self._shown = ""
         super().__init__(parent)
-        self.text = QPlainTextEdit()
+        self.text = _Text()
         self.text.setFrameShape(QFrame.Shape.NoFrame)
         self.text.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
         self.text.setAccessibleName(self.tr("The card as JSON"))
@@ -51,6 +71,7 @@ class JsonPanel(QWidget):
         self._timer.setSingleShot(True)
         self._timer.setInterval(READ_AFTER_MS)
         self._timer.timeout.connect(self.tell)
+        self.text.refused.connect(self._on_refused)
         self.text.textChanged.connect(self._on_changed)
 
     @property
@@ -68,9 +89,12 @@ class JsonPanel(QWidget):
         return clean_text(self.text.toPlainText())
 
     def show_text(self, text: str) -> None:
-        """The card as it is now; the caret stays about where it was."""
-        self._shown = clean_text(text)
+        """The card as it is now; the caret stays about where it was. One that is too long is told of and not shown."""
+        fits = len(text) <= MOST_LETTERS
+        self._shown = clean_text(text) if fits else ""
         self.show_error("")
+        self.text.setEnabled(fits)
+        self.text.setPlaceholderText("" if fits else self._too_long())
         if self.value() == self._shown:
             return
         self._showing = True
@@ -101,6 +125,15 @@ class JsonPanel(QWidget):
     def end(self) -> None:
         """Nothing is read any more."""
         self._timer.stop()
+
+    def _too_long(self) -> str:
+        told = self.tr(
+            "A card of more than {count} characters cannot be shown as text here. Export it, change the file, and import it."
+        )
+        return told.format(count=QLocale().toString(MOST_LETTERS))
+
+    def _on_refused(self) -> None:
+        self.show_error(self._too_long())
 
     def _on_changed(self) -> None:
         if not self._showing:

@@ -17,6 +17,7 @@ from desktop_app.domain.versions import APART_MS
 from desktop_app.services.speaking_persona import BoundBy
 from desktop_app.ui.editors.characters import CharacterForm
 from desktop_app.ui.editors.examples import split_examples
+from desktop_app.ui.editors.json_panel import MOST_LETTERS
 from desktop_app.ui.editors.people import CharactersPage
 from desktop_app.ui.editors.picture import LONGEST_SIDE, portrait_of
 from desktop_app.ui.editors.text_list import TextListInput
@@ -186,6 +187,28 @@ async def test_a_text_that_cannot_be_read_says_why_and_costs_nothing(bench: Benc
     page.desk.ask.discard_pressed.emit()
     await idle(bench)
     assert await bench.program.library.get_character("full") == before
+    await bench.close()
+
+
+async def test_a_text_that_would_hold_the_window_up_is_neither_shown_nor_pasted(bench: Bench, english: None) -> None:
+    page = await opened(bench)
+    page.tabs.setCurrentWidget(page.json)
+    await until(lambda: bool(page.json.value()))
+    before, given = page.json.value(), QMimeData()
+    given.setText("x" * MOST_LETTERS)
+    page.json.text.insertFromMimeData(given)
+    assert page.json.value() == before
+    assert "300,000 characters" in page.json.text.accessibleDescription()
+    given.setText("x")
+    page.json.text.insertFromMimeData(given)
+    assert page.json.value() == f"x{before}"
+    page.json.show_text(f"{{{'x' * MOST_LETTERS}}}")
+    assert page.json.value() == ""
+    assert not page.json.text.isEnabled()
+    assert not page.json.is_written
+    assert "300,000 characters" in page.json.text.placeholderText()
+    page.json.show_text("{}")
+    assert (page.json.value(), page.json.text.isEnabled(), page.json.is_wrong) == ("{}", True, False)
     await bench.close()
 
 

@@ -87,6 +87,7 @@ class TestDepthPrompt:
             ({"prompt": "p"}, DepthPrompt("p", 4, Role.SYSTEM)),
             ({"prompt": "p", "depth": "7", "role": 3}, DepthPrompt("p", 4, Role.SYSTEM)),
             ({"prompt": "p", "depth": -1, "role": "tool"}, DepthPrompt("p", 0, Role.SYSTEM)),
+            ({"prompt": "p", "depth": [1], "role": ["user"]}, DepthPrompt("p", 4, Role.SYSTEM)),
             ({"prompt": "p", "depth": True, "role": None}, DepthPrompt("p", 4, Role.SYSTEM)),
             ({"depth": 2}, None),
             ({"prompt": 7}, None),
