@@ -208,7 +208,7 @@ class LibraryRepository(Protocol):
 class BackupStore(Protocol):
     """Backups of the database. Methods block, some for seconds a gigabyte: call them in a thread. They raise ``StorageError``.
 
-    A ``progress`` that says no ends the work without a result and without a trace; an exception says so that nobody awaits.
+    A ``progress`` that says no ends the work without a result and without a trace: ``InterruptedError`` is raised.
     """
 
     def back_up(self, reason: str, progress: Progress) -> Backup:

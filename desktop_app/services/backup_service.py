@@ -64,7 +64,10 @@ class BackupService:
         return await _in_thread(lambda go_on: self._store.back_up(BY_HAND, go_on), progress)
 
     async def back_up_before(self, reason: str, go_on: Progress | None = None) -> Backup | None:
-        """A checked copy before something risky, where there is anything to lose (else None). Raises ``StorageError``."""
+        """A checked copy before something risky, where there is anything to lose (else None).
+
+        Raises ``StorageError``, and ``InterruptedError`` where ``go_on`` says no.
+        """
         present = await self.present()
         if present is None or not (present.chats or present.lorebooks or present.memory_entries):
             return None

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import threading
+from collections.abc import Generator
+from contextlib import contextmanager
 from pathlib import Path
 
 from desktop_app.domain.backup import Backup, BackupContents, Progress
@@ -13,6 +15,7 @@ from desktop_app.storage.backup_tiers import SIZE_LIMIT, superfluous
 from desktop_app.storage.files import known_os_error
 from desktop_app.storage.paths import Paths
 from desktop_app.storage.restore import backup_contents, stage_restore, staged_file
+from desktop_app.storage.sqlite_copy import CopyStoppedError
 from desktop_app.storage.sqlite_file import has_content, wal_of
 
 
@@ -27,7 +30,7 @@ class FileBackupStore:
 
     def back_up(self, reason: str, progress: Progress) -> Backup:
         """Into the folder ``backups``."""
-        with self._lock:
+        with self._lock, _interruption():
             return make_backup(self._paths, reason, self._clock.now(), progress)
 
     def backups(self) -> list[Backup]:
@@ -47,7 +50,7 @@ class FileBackupStore:
 
     def stage(self, file: Path, progress: Progress) -> BackupContents:
         """See ``restore``."""
-        with self._lock:
+        with self._lock, _interruption():
             return stage_restore(self._paths, file, progress)
 
     def withdraw(self) -> None:
@@ -75,3 +78,12 @@ class FileBackupStore:
         except OSError as error:
             raise known_os_error(error, self._paths.backups) from error
         return gone
+
+
+@contextmanager
+def _interruption() -> Generator[None]:
+    """What stopped a copy, in the words of the port."""
+    try:
+        yield
+    except CopyStoppedError as error:
+        raise InterruptedError from error

@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from desktop_app.domain.backup import BEFORE_RESTORE, BY_HAND, DAILY, Backup, BackupContents, Progress
+from desktop_app.domain.backup import BEFORE_REPLACING, BEFORE_RESTORE, BY_HAND, DAILY, Backup, BackupContents, Progress
 from desktop_app.domain.chat import Chat
 from desktop_app.domain.errors import BackupUnusableError, DiskFullError, StorageError
 from desktop_app.services.backup_service import DAILY_MILLISECONDS, BackupService
@@ -112,6 +112,19 @@ def test_a_restore_that_was_thought_better_of(paths: Paths) -> None:
         with pytest.raises(BackupUnusableError):
             await keeper.service.restore(made.path)
         assert not keeper.service.restore_waiting
+
+    run(scenario)
+
+
+def test_whoever_stops_the_backup_before_something_risky_has_no_backup(paths: Paths) -> None:
+    async def scenario() -> None:
+        keeper = Keeper(paths)
+        await keeper.write("m1")
+        with pytest.raises(InterruptedError):
+            await keeper.service.back_up_before(BEFORE_REPLACING, lambda _share: False)
+        assert list(paths.backups.iterdir()) == []
+        assert await keeper.service.back_up_before(BEFORE_REPLACING, lambda _share: True) is not None
+        assert await keeper.reasons() == [BEFORE_REPLACING]
 
     run(scenario)
 
