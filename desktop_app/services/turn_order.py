@@ -141,7 +141,7 @@ def _picked(members: Sequence[Character], choices: GroupChoices) -> tuple[NextSp
 
 def _natural(free: Sequence[Character], spoken: Spoken, chance: Chance, lemmas: Lemmas) -> list[NextSpeaker]:
     """Whoever is called, then whoever feels like it; one by lot where nobody does."""
-    others = [member for member in free if not same_name(member.name, spoken.author)]
+    others = _others(free, spoken)
     called = mentioned(others, spoken.text, lemmas)
     called_ids = {member.id for member in called}
     rolls = {member.id: chance.roll(f"speaks:{member.id}") for member in others if member.id not in called_ids}
@@ -168,9 +168,7 @@ def _listed(free: Sequence[Character], most: int, spoken: Spoken) -> list[NextSp
         places = [_place_of(name, free) for name in spoken.speakers]
         start = next((place + 1 for place in reversed(places) if place is not None), 0)
     order = [free[(start + step) % len(free)] for step in range(len(free))]
-    if spoken.author:
-        order = [member for member in order if not same_name(member.name, spoken.author)]
-    return [_next(member, SpeakerReason.LISTED) for member in order]
+    return [_next(member, SpeakerReason.LISTED) for member in _others(order, spoken)]
 
 
 def _pooled(free: Sequence[Character], most: int, spoken: Spoken, chance: Chance) -> list[NextSpeaker]:
@@ -181,10 +179,16 @@ def _pooled(free: Sequence[Character], most: int, spoken: Spoken, chance: Chance
         if place is not None:
             done = set() if done | {place} == places else done | {place}
     waiting = [member for place, member in enumerate(free) if place not in done]
-    not_again = [member for member in waiting if not same_name(member.name, spoken.author)]
-    found = _drawn(not_again or waiting, chance)
+    found = _drawn(_others(waiting, spoken), chance)
     left = [member for member in _drawn(free, chance) if member not in found]
     return [_next(member, SpeakerReason.POOLED) for member in (*found, *left)][:most]
+
+
+def _others(members: Sequence[Character], spoken: Spoken) -> Sequence[Character]:
+    """Without who has just spoken, or all where nobody is left: of several with one name nobody knows who it was."""
+    if not spoken.author:
+        return members
+    return [member for member in members if not same_name(member.name, spoken.author)] or members
 
 
 def _place_of(name: str, members: Sequence[Character]) -> int | None:

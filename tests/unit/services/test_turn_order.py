@@ -75,6 +75,14 @@ def test_one_character_is_no_group_and_a_muted_group_says_nothing() -> None:
         assert speak((MIRA, TOM), GroupChoices(order, muted=("mira", "tom"))) == []
 
 
+@pytest.mark.parametrize("choices", [NATURAL, LIST, POOLED])
+def test_namesakes_and_the_nameless_have_their_turn(choices: GroupChoices) -> None:
+    twins = (replace(MIRA, id="one"), replace(MIRA, id="two"))
+    assert {name for name, _ in speak(twins, choices, Spoken(("Mira",), "Well.", "Mira"))} == {"Mira"}
+    nameless = (card(""), card(" "))
+    assert speak(nameless, choices, Spoken((), "Hello"))
+
+
 def test_manual_is_whom_the_person_picks_even_a_muted_one() -> None:
     assert speak(QUIET, MANUAL) == [("Mira", "first")]
     assert speak(QUIET, replace(MANUAL, muted=("mira",))) == [("Tom", "first")]
