@@ -13,6 +13,9 @@ from enum import Enum, auto
 
 from desktop_app.language.fold import FoldRules, fold_text
 
+# Nobody types more; what is pasted by mistake is looked for no longer than that.
+LONGEST_QUERY = 1_000
+
 _RULES = FoldRules(accents=True)
 
 _OPENING, _CLOSING = '"“„«「『', '"”“»」』'
@@ -88,7 +91,7 @@ def body_folded(text: str) -> str:
 def parse_query(text: str) -> tuple[QueryPart, ...]:
     """The parts of what was typed. Nothing that can be typed is wrong; what says nothing yet (``tag:``) is left out."""
     parts: list[QueryPart] = []
-    at = 0
+    text, at = text[:LONGEST_QUERY], 0
     while (found := _PART.search(text, at)) is not None:
         at = found.end()
         name = folded(found["field"] or "")

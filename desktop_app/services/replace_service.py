@@ -130,6 +130,7 @@ class ReplaceService:
     ) -> FoundPlaces:
         """Every place in the visible branch and in what counts in this chat. Changes nothing.
 
+        A text of which nothing would be left is passed over: no name, key or message becomes blank.
         A cancelled watch ends it with what was found so far. Raises ``NotFoundError``.
         """
         watch = watch or Watch()
@@ -244,7 +245,10 @@ class _Search:
         """Looks through things, in a worker thread."""
         for thing in things:
             for spot, text in texts_of(thing):
-                for place in self._finder.places(text):
+                places = self._finder.places(text)
+                if places and self._leaves_nothing(text, places):
+                    continue
+                for place in places:
                     instead = self._finder.instead_of(place)
                     if instead == place.found:
                         continue
@@ -254,6 +258,13 @@ class _Search:
                     self.things[thing.id] = thing
                     hit = ReplaceHit(len(self.hits), where, thing.id, spot, _title(thing, spot), text, place, instead)
                     self.hits.append(hit)
+
+    def _leaves_nothing(self, text: str, places: Sequence[Place]) -> bool:
+        if any(self._finder.instead_of(place).strip() for place in places):
+            return False
+        ends = [0, *(place.end for place in places)]
+        starts = [*(place.start for place in places), len(text)]
+        return not any(text[end:start].strip() for end, start in zip(ends, starts, strict=True))
 
 
 def _title(thing: Thing, spot: Spot) -> str:

@@ -47,8 +47,11 @@ class SqlTextRepository:
 
     async def change(self, batch: TextBatch, progress: Progress | None = None) -> TextBatch:
         """Safe against a power cut when it returns."""
-        made, now = cleaned(batch), self._clock.now()
-        return await self._database.write(lambda connection: _change(connection, made, now, progress), durable=True)
+        now = self._clock.now()
+        # Thousands of things are looked through for what cannot be stored: in the writer's thread, not in the caller's.
+        return await self._database.write(
+            lambda connection: _change(connection, cleaned(batch), now, progress), durable=True
+        )
 
 
 def _change(connection: Connection, batch: TextBatch, now: int, progress: Progress | None) -> TextBatch:

@@ -31,6 +31,7 @@ MIRA = Searchable(
         ("10:30", (QueryPart("10:30"),)),
         ('tag: -tag: - "" author:', ()),
         ("-", ()),
+        ('a"' * 100_000, (QueryPart("a"),) * 500),
     ],
 )
 def test_what_is_typed_becomes_parts(text: str, parts: tuple[QueryPart, ...]) -> None:

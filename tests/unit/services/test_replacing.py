@@ -127,6 +127,16 @@ def test_deleted_messages_and_other_places_are_left_alone() -> None:
     run(scenario, make_program())
 
 
+def test_nothing_becomes_blank() -> None:
+    async def scenario(program: Program) -> None:
+        chat_id = await _chat(program, ["Mira", " Mira  Mira.", "Mira Mira ", "Mira came"])
+        found = await program.replacing.find(chat_id, Wanted("Mira", ""))
+        assert [hit.text for hit in found.hits] == [" Mira  Mira."] * 2 + ["Mira came", "Mira is here."]
+        assert len((await program.replacing.find(chat_id, Wanted("Mira", "Maya"))).hits) == 8
+
+    run(scenario, make_program())
+
+
 def test_many_messages_are_told_at_once_with_progress() -> None:
     async def scenario(program: Program) -> None:
         chat_id = await _chat(program, ["Mira"] * 1_200)
