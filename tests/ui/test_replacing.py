@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QModelIndex, Qt
 from PySide6.QtGui import QPixmap
 
 from desktop_app.domain.character import Character
 from desktop_app.domain.message import Message, Role, Speaker, TextPart
-from desktop_app.services.replace_service import Where
+from desktop_app.language.replacing import Place, Wanted
+from desktop_app.services.replace_service import FoundPlaces, ReplaceHit, Where
 from desktop_app.ui.replacing.dialog import TASK, ReplaceDialog
 from desktop_app.ui.replacing.forms import FORM, INSTEAD
-from desktop_app.ui.replacing.model import AFTER, BEFORE, WHERE
+from desktop_app.ui.replacing.model import AFTER, BEFORE, ROWS, WHERE, HitModel
 from tests.fakes.program import Program, make_program
 from tests.ui.conftest import until
 from tests.ui.rig import Window
@@ -138,3 +139,26 @@ async def test_the_list_is_painted_and_everything_has_a_name(english: None) -> N
     assert not picture.isNull()
     assert nameless(dialog) == []
     await bench.end(dialog)
+
+
+def test_a_long_list_is_given_its_rows_as_it_is_scrolled_and_ticks_count_for_all(english: None) -> None:
+    model = HitModel()
+    spot = ("", "text", 0)
+    hits = tuple(
+        ReplaceHit(number, Where.MESSAGES, "m", spot, "Anna", "Mira", Place(0, 4, "Mira"), "Maya")
+        for number in range(2 * ROWS + 5)
+    )
+    model.show_found(FoundPlaces("chat", Wanted("Mira", "Maya"), hits))
+    top = QModelIndex()
+    assert (model.rowCount(), model.count, len(model.numbers)) == (ROWS, 2 * ROWS + 5, 2 * ROWS + 5)
+    model.tick_all(on=False)
+    model.setData(model.index(3, WHERE), Qt.CheckState.Checked, Qt.ItemDataRole.CheckStateRole)
+    assert model.numbers == {3}
+    rows: list[int] = []
+    while model.canFetchMore(top):
+        model.fetchMore(top)
+        rows.append(model.rowCount())
+    assert rows == [2 * ROWS, 2 * ROWS + 5]
+    assert model.data(model.index(2 * ROWS + 4, AFTER)) == "Maya"
+    model.show_found(FoundPlaces("chat", Wanted("", "")))
+    assert (model.rowCount(), model.canFetchMore(top)) == (0, False)

@@ -225,7 +225,7 @@ class ReplaceDialog(QDialog):
         self.forms_hint.setVisible(bool(forms))
 
     def _show_state(self) -> None:
-        count, all_of_them = len(self.model.numbers), self.model.rowCount()
+        count, all_of_them = len(self.model.numbers), self.model.count
         self.replace_button.setEnabled(count > 0 and not self._working)
         self.undo_button.setVisible(self.undoable is not None)
         self.undo_button.setEnabled(not self._working)

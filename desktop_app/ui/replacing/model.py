@@ -22,6 +22,9 @@ from desktop_app.ui.text import plain_tooltip
 
 WHERE, BEFORE, AFTER = range(3)
 
+ROWS = 1_000
+"""Rows that a list is given at once: it asks the model about each, and for more as it is scrolled."""
+
 AROUND = 32
 """Characters of a text shown on each side of a place."""
 
@@ -52,9 +55,15 @@ class HitModel(QAbstractTableModel):
 
     def __init__(self, parent: QObject | None = None) -> None:
         self._hits: tuple[ReplaceHit, ...] = ()
+        self._rows = 0
         self._ticks: set[int] = set()
         self._forms: dict[str, str] = {}
         super().__init__(parent)
+
+    @property
+    def count(self) -> int:
+        """How many places there are, shown or not yet."""
+        return len(self._hits)
 
     @property
     def numbers(self) -> frozenset[int]:
@@ -70,6 +79,7 @@ class HitModel(QAbstractTableModel):
         """Other places. What stands there as it was looked for is ticked, inflected forms are not."""
         self.beginResetModel()
         self._hits = found.hits
+        self._rows = min(ROWS, len(found.hits))
         self._ticks = {hit.number for hit in found.hits if not hit.place.is_form}
         self._forms = {}
         self.endResetModel()
@@ -97,8 +107,8 @@ class HitModel(QAbstractTableModel):
         self.ticked.emit(len(self._ticks))
 
     def _tell(self) -> None:
-        if self._hits:
-            self.dataChanged.emit(self.index(0, 0), self.index(len(self._hits) - 1, AFTER))
+        if self._rows:
+            self.dataChanged.emit(self.index(0, 0), self.index(self._rows - 1, AFTER))
 
     def _instead(self, hit: ReplaceHit) -> str:
         return self._forms.get(hit.place.found, hit.instead) if hit.place.is_form else hit.instead
@@ -106,8 +116,20 @@ class HitModel(QAbstractTableModel):
     # Qt
 
     def rowCount(self, parent: Index = _NO_PARENT, /) -> int:
-        """One for each place."""
-        return 0 if parent.isValid() else len(self._hits)
+        """One for each place, as far as the list has asked."""
+        return 0 if parent.isValid() else self._rows
+
+    def canFetchMore(self, parent: Index, /) -> bool:
+        """Whether there are places that the list was not given yet."""
+        return not parent.isValid() and self._rows < len(self._hits)
+
+    def fetchMore(self, parent: Index, /) -> None:
+        """The next ones."""
+        if self.canFetchMore(parent):
+            more = min(self._rows + ROWS, len(self._hits))
+            self.beginInsertRows(QModelIndex(), self._rows, more - 1)
+            self._rows = more
+            self.endInsertRows()
 
     def columnCount(self, parent: Index = _NO_PARENT, /) -> int:
         """Where, before, after."""
@@ -142,7 +164,7 @@ class HitModel(QAbstractTableModel):
 
     def flags(self, index: Index, /) -> Qt.ItemFlag:
         """The first column has the tick."""
-        flags = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable
+        flags = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable | Qt.ItemFlag.ItemNeverHasChildren
         return flags | Qt.ItemFlag.ItemIsUserCheckable if index.column() == WHERE else flags
 
     def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole, /) -> Any:
