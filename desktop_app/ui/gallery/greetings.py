@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QLocale, QSize, Qt
+from PySide6.QtCore import QLocale, QSize, Qt, QTimer
 from PySide6.QtGui import QKeyEvent, QPalette
 from PySide6.QtWidgets import (
     QDialog,
@@ -29,6 +29,9 @@ LIST_WIDTH = 260
 BEGINNING = 160
 """Characters that the row of a greeting in the list has."""
 
+ROWS_AT_ONCE, ROWS_IN_A_PAUSE = 20, 2
+"""Rows whose beginnings are read before the dialog is there, and between two events afterwards (some milliseconds each)."""
+
 PARAGRAPH = 1_000
 """Characters that are read for them: cut within a paragraph, the sign that opens an emphasis would stand there as it is."""
 
@@ -48,6 +51,11 @@ class GreetingDialog(QDialog):
         super().__init__(parent)
         self._theme = theme
         self._texts = [message.text for message in opening.messages]
+        self._read = 0
+        self._rest = QTimer(self)
+        self._rest.setSingleShot(True)
+        self._rest.setInterval(0)
+        self._rest.timeout.connect(lambda: self._read_beginnings(ROWS_IN_A_PAUSE))
         self.setWindowTitle(self.tr("Choose a greeting"))
         self.setMinimumSize(*LEAST_SIZE)
         self.resize(*FIRST_SIZE)
@@ -110,14 +118,25 @@ class GreetingDialog(QDialog):
         layout.addLayout(buttons)
 
     def _fill(self) -> None:
-        locale = QLocale()
-        for number, text in enumerate(self._texts, 1):
-            words = " ".join(plain_text(text, limit=PARAGRAPH).split())[:BEGINNING]
-            row = QListWidgetItem(f"{locale.toString(number)}.  {words}")
-            row.setSizeHint(QSize(0, max(32, self.fontMetrics().height() + 2 * SPACE_8)))
+        height = QSize(0, max(32, self.fontMetrics().height() + 2 * SPACE_8))
+        for number in range(len(self._texts)):
+            row = QListWidgetItem(f"{QLocale().toString(number + 1)}.")
+            row.setSizeHint(height)
             self.rows.addItem(row)
+        self._read_beginnings(ROWS_AT_ONCE)
         self.rows.setCurrentRow(0)
         self.rows.setFocus()
+
+    def _read_beginnings(self, count: int) -> None:
+        """Of the next rows; the rest in the pauses of the window, which one with hundreds of greetings would not get."""
+        end = min(self._read + count, len(self._texts))
+        for number in range(self._read, end):
+            words = " ".join(plain_text(self._texts[number], limit=PARAGRAPH).split())[:BEGINNING]
+            row = self.rows.item(number)
+            row.setText(f"{row.text()}  {words}")
+        self._read = end
+        if end < len(self._texts):
+            self._rest.start()
 
     def _show(self, number: int) -> None:
         tokens = self._theme.tokens

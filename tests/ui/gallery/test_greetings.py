@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from desktop_app.domain.character import Character
-from desktop_app.ui.gallery.greetings import GreetingDialog
+from desktop_app.ui.gallery.greetings import ROWS_AT_ONCE, GreetingDialog
 from desktop_app.ui.gallery.starting import TASK
 from desktop_app.ui.icons import Icons
 from desktop_app.ui.theme import AppTheme
@@ -55,6 +55,18 @@ async def test_the_greeting_is_chosen_by_arrows_and_begins_by_enter(theme: AppTh
         (row,) = await bench.program.chats.branch(chat_id)
         assert (row.variant, row.variants) == (2, 3)
         assert not bench.is_open
+
+
+async def test_of_a_hundred_greetings_the_first_are_there_at_once_and_all_of_them_soon(
+    theme: AppTheme, icons: Icons
+) -> None:
+    async with benched(theme, icons) as bench:
+        many = replace(MIRA, alternate_greetings=tuple(f"Rain {number}." for number in range(2, 101)))
+        question = await asked(bench, many)
+        assert question.rows.count() == 100
+        assert question.rows.item(ROWS_AT_ONCE - 1).text() == f"{ROWS_AT_ONCE}.  Rain {ROWS_AT_ONCE}."
+        await until(lambda: question.rows.item(99).text() == "100.  Rain 100.")
+        question.reject()
 
 
 async def test_esc_starts_nothing_and_the_gallery_stays(theme: AppTheme, icons: Icons) -> None:
