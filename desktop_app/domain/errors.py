@@ -137,6 +137,13 @@ class NobodySpeaksError(AppError):
     template = "Everybody in this chat is muted, so nobody answers. Let somebody speak, or take the mute away."
 
 
+class SpeakerGoneError(AppError):
+    """Whose turn it was is not in the chat any more."""
+
+    code = "chat.speaker-gone"
+    template = "{name} is no longer in this chat, so the round ends here."
+
+
 class EmptyMessageError(AppError):
     """There is nothing to send."""
 

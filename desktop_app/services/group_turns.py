@@ -11,7 +11,7 @@ from dataclasses import replace
 
 from desktop_app.context.activation.chance import Chance
 from desktop_app.context.request import BranchMessage, GroupScene, InputMessage, LinkedBook
-from desktop_app.domain.errors import NobodySpeaksError
+from desktop_app.domain.errors import NobodySpeaksError, SpeakerGoneError
 from desktop_app.domain.group import CardsSent, NextSpeaker, SpeakerReason
 from desktop_app.domain.lore import Scope, ScopeKind
 from desktop_app.domain.message import MessageKind, Role, Speaker, text_of
@@ -58,13 +58,18 @@ def spoken_of(branch: Sequence[BranchMessage], draft: InputMessage | None) -> Sp
 
 
 def as_speaker(answerer: Answerer, speaking: Sequence[NextSpeaker]) -> Answerer:
-    """Who answers, as the first of those whose turn it is. Raises ``NobodySpeaksError`` where a group has nobody."""
-    if not answerer.chat.is_group or not answerer.members:
-        return answerer
+    """Who answers, as the first of those whose turn it is.
+
+    Raises ``NobodySpeaksError`` where a group has nobody, ``SpeakerGoneError`` where it no longer has whose turn it was.
+    """
     if not speaking:
-        raise NobodySpeaksError
+        if answerer.chat.is_group and answerer.members:
+            raise NobodySpeaksError
+        return answerer
     wanted = speaking[0].character_id
-    speaker = next((member for member in answerer.members if member.id == wanted), answerer.members[0])
+    speaker = next((member for member in answerer.members if member.id == wanted), None)
+    if speaker is None:
+        raise SpeakerGoneError(name=speaking[0].name)
     return replace(answerer, character=speaker, speaking=tuple(speaking))
 
 

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from desktop_app.domain.chat import Chat
+from desktop_app.domain.errors import AppError
 from desktop_app.domain.generation import Turn
 from desktop_app.domain.group import NextSpeaker
 from desktop_app.domain.message import Message
@@ -67,4 +68,12 @@ class Rounds:
             )
             if claim.over.is_set() or len(left) < 2:
                 return turn
-            left, message_id, beside = left[1:], turn.message_id, None
+            left, message_id, beside = await self._still_there(chat_id, left[1:]), turn.message_id, None
+
+    async def _still_there(self, chat_id: str, left: tuple[NextSpeaker, ...]) -> tuple[NextSpeaker, ...]:
+        """Without those who were taken out while others spoke. Where nobody is left, the next turn says so and is the last."""
+        try:
+            members = {member.id for member in (await self._context.answerer(chat_id)).members}
+        except AppError:  # the next turn meets it too, and tells it
+            return left
+        return tuple(one for one in left if one.character_id in members) or left

@@ -6742,6 +6742,11 @@
         <translation>В этом чате все заглушены, и никто не отвечает. Дайте кому-нибудь слово или снимите заглушение.</translation>
     </message>
     <message>
+        <source>chat.speaker-gone</source>
+        <extracomment>{name} is no longer in this chat, so the round ends here.</extracomment>
+        <translation>«{name}» больше нет в этом чате, поэтому круг ответов на этом закончен.</translation>
+    </message>
+    <message>
         <source>context.error</source>
         <extracomment>The context could not be built: {detail}</extracomment>
         <translation>Не удалось составить контекст: {detail}</translation>

@@ -6688,6 +6688,11 @@
         <translation>本聊天中所有角色都已静音，因此无人回复。请让某个角色发言，或取消静音。</translation>
     </message>
     <message>
+        <source>chat.speaker-gone</source>
+        <extracomment>{name} is no longer in this chat, so the round ends here.</extracomment>
+        <translation>{name} 已不在此聊天中，本轮回复到此为止。</translation>
+    </message>
+    <message>
         <source>context.error</source>
         <extracomment>The context could not be built: {detail}</extracomment>
         <translation>无法构建上下文：{detail}</translation>

@@ -9,7 +9,13 @@ import pytest
 
 from desktop_app.domain.character import Character
 from desktop_app.domain.chat import Chat
-from desktop_app.domain.errors import ChatBusyError, NobodySpeaksError, ProviderError, ProviderErrorKind
+from desktop_app.domain.errors import (
+    ChatBusyError,
+    NobodySpeaksError,
+    ProviderError,
+    ProviderErrorKind,
+    SpeakerGoneError,
+)
 from desktop_app.domain.generation import FinishReason, StreamFailed
 from desktop_app.domain.group import CardsSent, GroupChoices, TurnOrder
 from desktop_app.domain.lore import Scope, ScopeKind
@@ -317,6 +323,35 @@ def test_members_greet_when_a_group_begins_with_greetings_for_groups_first() -> 
         assert len(await program.chats.branch(chat.id)) == 2
 
     run(scenario, make_program(settings=Settings(first_run_done=True)))
+
+
+@pytest.mark.parametrize(
+    ("gone", "speakers"),
+    [(("Tom",), ["You", "Mira", "Ann"]), (("Tom", "Ann"), ["You", "Mira"]), (NAMES, ["You", "Mira"])],
+)
+def test_nobody_speaks_for_those_who_went_away_meanwhile(gone: tuple[str, ...], speakers: list[str]) -> None:
+    async def scenario(program: Program) -> None:
+        chat, members = await group(program)
+
+        async def take_out() -> None:
+            for member in members:
+                if member.name in gone:
+                    await program.library.delete_character(member.id)
+
+        leaving: list[asyncio.Task[None]] = []
+
+        def on_started(_event: TurnStarted) -> None:
+            if not leaving:
+                leaving.append(program.tasks.launch("leave", take_out()))
+
+        program.bus.subscribe(TurnStarted, on_started)
+        await program.chats.send(chat.id, "Hello")
+        assert [name for name, _ in await said(program, chat.id)] == speakers
+        error = program.of_kind(TurnFinished)[-1].error
+        assert isinstance(error, SpeakerGoneError) is (speakers[-1] == "Mira")
+        assert not program.chats.is_streaming(chat.id)
+
+    run(scenario, scripted("One", "Two", "Three"))
 
 
 def test_who_leaves_takes_what_was_chosen_of_them_along() -> None:
