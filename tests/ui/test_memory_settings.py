@@ -175,7 +175,7 @@ async def test_recall_is_switched_and_reaches_other_chats(bench: Bench) -> None:
     await bench.end()
 
 
-async def test_the_summary_says_what_it_costs(bench: Bench) -> None:
+async def test_the_summary_says_what_it_costs(english: None, bench: Bench) -> None:
     fields = bench.page._summary
     assert "every 6 to 10 messages" in fields._model_field._help.text()
     assert not fields._connection.isEnabled()
@@ -186,7 +186,7 @@ async def test_the_summary_says_what_it_costs(bench: Bench) -> None:
     every._kind.setCurrentIndex(1)
     every._kind.activated.emit(1)
     every._number.setValue(25)
-    await until(lambda: "every 25 message(s)" in fields._model_field._help.text())
+    await until(lambda: "every 25 messages" in fields._model_field._help.text())
     assert bench.program.settings_store.settings.context.compress_every_n == 25
     every._kind.setCurrentIndex(0)
     every._kind.activated.emit(0)
