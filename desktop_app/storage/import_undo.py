@@ -80,6 +80,8 @@ def _find(connection: Connection, item: Added) -> LibraryObject | Chat | None:
                 return get_chat(connection, item.id)
             except NotFoundError:
                 return None
+        case ObjectKind.SCRIPTS | ObjectKind.PRESET:
+            return None  # they are in the settings
 
 
 def _is_used(connection: Connection, item: Added, gone: Collection[str]) -> bool:
@@ -128,6 +130,8 @@ def _remove(connection: Connection, item: Added, now: int) -> None:
             connection.execute(delete(memory_entries).where(memory_entries.c.id == item.id))
         case ObjectKind.CHAT:
             connection.execute(update(chats).where(chats.c.id == item.id).values(deleted_at=now))
+        case ObjectKind.SCRIPTS | ObjectKind.PRESET:
+            pass  # they are in the settings
 
 
 def _remove_owner(connection: Connection, scope: Scope, table: Table) -> None:
