@@ -5,15 +5,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 
-from PySide6.QtCore import QItemSelectionModel, Qt, Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeySequence, QShortcut
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QListView, QPushButton, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
 from desktop_app.ui.icons import Icons
-from desktop_app.ui.memory.lines import LINE_ROLE, Line, LineDelegate, LineModel
+from desktop_app.ui.memory.line_page import LinePage
 from desktop_app.ui.text import plain_label, set_plain_tooltip
 from desktop_app.ui.theme import SPACE_8, SPACE_12, AppTheme
 from desktop_app.ui.undo_bar import UndoBar
@@ -29,15 +29,13 @@ class Card:
     link: str = ""
 
 
-class InboxPage(QWidget):
+class InboxPage(LinePage):
     """List, card, what was just decided.
 
     Signals:
-        chosen_changed: another proposal is looked at.
         accepted, edit_pressed, refused, never_again, source_pressed: (proposal id)
     """
 
-    chosen_changed = Signal()
     accepted = Signal(str)
     edit_pressed = Signal(str)
     refused = Signal(str)
@@ -46,18 +44,8 @@ class InboxPage(QWidget):
 
     def __init__(self, theme: AppTheme, icons: Icons, parent: QWidget | None = None) -> None:
         self._card = Card()
-        self._waits_for_lines = False
-        super().__init__(parent)
-        self._model = LineModel(lambda _message_id: "", self)
-        self._view = QListView()
-        self._view.setModel(self._model)
-        self._view.setItemDelegate(LineDelegate(theme, icons, self))
-        self._view.setUniformItemSizes(True)
-        self._view.setMouseTracking(True)
-        self._view.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        super().__init__(theme, icons, parent)
         self._view.setAccessibleName(self.tr("Proposed memory entries"))
-        self._empty = plain_label(look="muted", wrap=True)
-        self._empty.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self._content = plain_label(wrap=True)
         self._remarks = plain_label(look="secondary", wrap=True)
         for label in (self._content, self._remarks):
@@ -74,31 +62,6 @@ class InboxPage(QWidget):
         )
         self.undo_bar = UndoBar()
         self._lay_out()
-        self._view.selectionModel().currentChanged.connect(self.chosen_changed)
-
-    def set_lines(self, lines: Sequence[Line], empty: str) -> None:
-        """What waits; ``empty`` is said where nothing does. The keyboard stays where it was."""
-        chosen, row = self.chosen_id(), self._view.currentIndex().row()
-        self._model.set_lines(lines)
-        self._view.setVisible(bool(lines))
-        self._empty.setVisible(not lines)
-        self._empty.setText(empty)
-        found = self._model.row_of(chosen)
-        index = self._model.index(found if found >= 0 else min(max(row, 0), len(lines) - 1))
-        if index.isValid():
-            self._view.selectionModel().setCurrentIndex(index, QItemSelectionModel.SelectionFlag.ClearAndSelect)
-        if self._waits_for_lines and lines:
-            self.focus_list()
-        self.chosen_changed.emit()
-
-    def chosen_id(self) -> str:
-        """The chosen proposal; empty for none."""
-        line = self._view.currentIndex().data(LINE_ROLE)
-        return line.id if isinstance(line, Line) else ""
-
-    def lines(self) -> list[Line]:
-        """All rows of the list."""
-        return [self._model.index(row).data(LINE_ROLE) for row in range(self._model.rowCount())]
 
     def show_card(self, card: Card) -> None:
         """The chosen proposal."""
@@ -113,16 +76,6 @@ class InboxPage(QWidget):
     def card(self) -> Card:
         """What is shown of the chosen proposal."""
         return self._card
-
-    def say(self, sentence: str) -> None:
-        """Something went wrong: it is said where the list is."""
-        self._empty.setText(sentence)
-        self._empty.setVisible(True)
-
-    def focus_list(self) -> None:
-        """The keyboard walks in the list, as soon as there is one."""
-        self._waits_for_lines = not self._model.rowCount()
-        self._view.setFocus()
 
     def _decide(self, emit: Callable[[str], object]) -> None:
         if self._card.id:

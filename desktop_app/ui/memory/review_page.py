@@ -8,33 +8,31 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from PySide6.QtCore import QItemSelectionModel, QLocale, Qt, Signal
+from PySide6.QtCore import QLocale, Qt, Signal
 from PySide6.QtGui import QKeySequence, QShortcut, QShowEvent
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QListView, QProgressBar, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QProgressBar, QPushButton, QVBoxLayout, QWidget
 
 from desktop_app.ui.icons import Icons
-from desktop_app.ui.memory.lines import LINE_ROLE, Line, LineDelegate, LineModel
+from desktop_app.ui.memory.line_page import LinePage
 from desktop_app.ui.memory.review_card import ReviewCard
 from desktop_app.ui.memory.review_words import EntryCard, Shown, shown_title
-from desktop_app.ui.text import plain_label, set_plain_tooltip
+from desktop_app.ui.text import set_plain_tooltip
 from desktop_app.ui.theme import SPACE_8, AppTheme
 from desktop_app.ui.undo_bar import UndoBar
 
 
-class ReviewPage(QWidget):
+class ReviewPage(LinePage):
     """Choice, list, cards, what was just decided.
 
     Signals:
         came_up: the page is looked at.
         shown_changed: another list is wanted.
-        chosen_changed: another finding is looked at.
         kept, edit_pressed, off_pressed, delete_pressed: what is done about the chosen finding.
         preferred, switched_off, source_pressed: (entry id) see ``ReviewCard``.
     """
 
     came_up = Signal()
     shown_changed = Signal()
-    chosen_changed = Signal()
     kept = Signal()
     edit_pressed = Signal()
     off_pressed = Signal()
@@ -44,8 +42,7 @@ class ReviewPage(QWidget):
     source_pressed = Signal(str)
 
     def __init__(self, theme: AppTheme, icons: Icons, parent: QWidget | None = None) -> None:
-        self._waits_for_lines = False
-        super().__init__(parent)
+        super().__init__(theme, icons, parent)
         self._choice = QComboBox()
         self._choice.setAccessibleName(self.tr("What is listed"))
         for shown in Shown:
@@ -54,16 +51,7 @@ class ReviewPage(QWidget):
         self._progress.setTextVisible(False)
         self._progress.setRange(0, 100)
         self._progress.setAccessibleName(self.tr("Memory is being looked through"))
-        self._model = LineModel(lambda _message_id: "", self)
-        self._view = QListView()
-        self._view.setModel(self._model)
-        self._view.setItemDelegate(LineDelegate(theme, icons, self))
-        self._view.setUniformItemSizes(True)
-        self._view.setMouseTracking(True)
-        self._view.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._view.setAccessibleName(self.tr("Memory entries under review"))
-        self._empty = plain_label(look="muted", wrap=True)
-        self._empty.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.cards = (ReviewCard(), ReviewCard())
         self.keep = self._button(self.tr("Keep as it is"), self.kept.emit, "Return")
         self.keep.setProperty("look", "primary")
@@ -99,30 +87,6 @@ class ReviewPage(QWidget):
         self._progress.setVisible(share is not None)
         self._progress.setValue(round(100 * (share or 0)))
 
-    def set_lines(self, lines: Sequence[Line], empty: str) -> None:
-        """What is found; ``empty`` is said where nothing is. The keyboard stays where it was."""
-        chosen, row = self.chosen_id(), self._view.currentIndex().row()
-        self._model.set_lines(lines)
-        self._view.setVisible(bool(lines))
-        self._empty.setVisible(not lines)
-        self._empty.setText(empty)
-        found = self._model.row_of(chosen)
-        index = self._model.index(found if found >= 0 else min(max(row, 0), len(lines) - 1))
-        if index.isValid():
-            self._view.selectionModel().setCurrentIndex(index, QItemSelectionModel.SelectionFlag.ClearAndSelect)
-        if self._waits_for_lines and lines:
-            self.focus_list()
-        self.chosen_changed.emit()
-
-    def chosen_id(self) -> str:
-        """The chosen finding; empty for none."""
-        line = self._view.currentIndex().data(LINE_ROLE)
-        return line.id if isinstance(line, Line) else ""
-
-    def lines(self) -> list[Line]:
-        """All rows of the list."""
-        return [self._model.index(row).data(LINE_ROLE) for row in range(self._model.rowCount())]
-
     def show_cards(self, cards: Sequence[EntryCard], prefer: str, *, keep: bool) -> None:
         """The chosen finding: no entry, one, or two, of which each may be preferred in these words.
 
@@ -137,15 +101,11 @@ class ReviewPage(QWidget):
         for button in (self.edit, self.off, self.delete):
             button.setVisible(bool(cards) and not pair)
 
-    def say(self, sentence: str) -> None:
-        """Something went wrong: it is said where the list is."""
-        self._empty.setText(sentence)
-        self._empty.setVisible(True)
-
     def focus_list(self) -> None:
-        """The keyboard walks in the list, as soon as there is one."""
-        self._waits_for_lines = not self._model.rowCount()
-        (self._choice if self._waits_for_lines else self._view).setFocus()
+        """As every list; where nothing is in this one, another can be chosen."""
+        super().focus_list()
+        if self._waits_for_lines:
+            self._choice.setFocus()
 
     def _lay_out(self) -> None:
         head = QHBoxLayout()
@@ -177,7 +137,6 @@ class ReviewPage(QWidget):
 
     def _connect(self) -> None:
         self._choice.currentIndexChanged.connect(self.shown_changed)
-        self._view.selectionModel().currentChanged.connect(self.chosen_changed)
         for card in self.cards:
             card.preferred.connect(self.preferred)
             card.switched_off.connect(self.switched_off)
