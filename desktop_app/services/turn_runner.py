@@ -9,7 +9,6 @@ import asyncio
 from collections.abc import Callable, Generator
 from contextlib import aclosing, contextmanager
 from dataclasses import dataclass, field, replace
-from typing import TypeAlias
 
 from desktop_app.context.plan import ContextPlan
 from desktop_app.context.plan_store import dump
@@ -53,6 +52,7 @@ from desktop_app.services.events import (
 from desktop_app.services.group_turns import as_speaker
 from desktop_app.services.own_words import generation_of, own_words
 from desktop_app.services.tasks import TaskRegistry
+from desktop_app.services.turn_ending import Ending, StreamEnd, ending_of
 
 # Promise D1: of a half-streamed answer at most the last second is missing after a crash.
 SAVE_EVERY_SECONDS = 0.5
@@ -65,8 +65,6 @@ SMALLEST_COMPARED = 500
 SEEN_SHARE = 0.6
 
 DEFAULT_NAME = "Assistant"
-
-StreamEnd: TypeAlias = StreamFinished | StreamFailed
 
 
 @dataclass(slots=True)
@@ -93,17 +91,6 @@ class Claim:
     pump: asyncio.Task[StreamEnd] | None = None
     stopped: bool = False
     over: asyncio.Event = field(default_factory=asyncio.Event)
-
-
-@dataclass(frozen=True, slots=True)
-class _Ending:
-    """How a turn ended, whichever way the pump came back."""
-
-    reason: FinishReason
-    state: MessageState
-    error: AppError | None = None
-    bug: BaseException | None = None
-    finished: StreamFinished | None = None
 
 
 class TurnRunner:
@@ -326,8 +313,8 @@ class TurnRunner:
     async def _end(self, claim: Claim, running: _Running, pump: asyncio.Task[StreamEnd]) -> None:
         """Stores how the turn ended, then tells it. At last raises what was no known error."""
         await asyncio.wait({pump})
-        ending = _ending(pump)
-        running.turn = self._ended(running.turn, ending)
+        ending = ending_of(pump)
+        running.turn = ending.of_turn(running.turn, self._clock.now())
         message, error = None, ending.error
         try:
             if running.opened:
@@ -346,7 +333,7 @@ class TurnRunner:
         if ending.bug is not None:
             raise ending.bug
 
-    async def _store_end(self, running: _Running, ending: _Ending) -> tuple[Message | None, AppError | None]:
+    async def _store_end(self, running: _Running, ending: Ending) -> tuple[Message | None, AppError | None]:
         if not running.answer.empty:
             message = running.answer.message(ending.state)
             await self._turns.finish_turn(running.turn, message)
@@ -356,35 +343,6 @@ class TurnRunner:
             await self._chats.choose(running.beside)
         nothing_came = ending.error is None and ending.reason is not FinishReason.CANCELLED
         return None, ProviderError(ProviderErrorKind.EMPTY) if nothing_came else ending.error
-
-    def _ended(self, turn: Turn, ending: _Ending) -> Turn:
-        finished = ending.finished or StreamFinished(ending.reason)
-        return replace(
-            turn,
-            finish_reason=ending.reason,
-            response_id=finished.response_id,
-            system_fingerprint=finished.system_fingerprint,
-            model=finished.model or turn.model,
-            error_code=ending.error.code if ending.error else "",
-            error_text=str(ending.error) if ending.error else "",
-            finished_at=self._clock.now(),
-        )
-
-
-def _ending(pump: asyncio.Task[StreamEnd]) -> _Ending:
-    if pump.cancelled():
-        return _Ending(FinishReason.CANCELLED, MessageState.INTERRUPTED)
-    raised = pump.exception()
-    if isinstance(raised, AppError):
-        return _Ending(FinishReason.ERROR, MessageState.FAILED, error=raised)
-    if raised is not None:
-        return _Ending(FinishReason.ERROR, MessageState.FAILED, bug=raised)
-    end = pump.result()
-    if isinstance(end, StreamFinished):
-        return _Ending(end.reason, MessageState.COMPLETE, finished=end)
-    if end.error.kind is ProviderErrorKind.INTERRUPTED:
-        return _Ending(FinishReason.INTERRUPTED, MessageState.INTERRUPTED, error=end.error)
-    return _Ending(FinishReason.ERROR, MessageState.FAILED, error=end.error)
 
 
 def _cancel(pump: asyncio.Task[StreamEnd]) -> bool:
@@ -397,4 +355,4 @@ def _is_too_long(end: StreamEnd) -> bool:
 
 
 def _told_by_the_ending(_error: BaseException) -> None:
-    """The pump's error is read by ``_ending`` and told by ``TurnFinished``; nobody else needs to hear it."""
+    """The pump's error is read by ``ending_of`` and told by ``TurnFinished``; nobody else needs to hear it."""
