@@ -74,7 +74,8 @@ class EditorPage(QWidget):
         self.desk.ask.save_pressed.connect(self._on_save_and_leave)
         self.desk.ask.discard_pressed.connect(self._on_discard_and_leave)
         self.desk.ask.stay_pressed.connect(self._on_stay)
-        self.undo_bar.undo_pressed.connect(self.undo)
+        self.steps.changed.connect(self.undo_bar.hide)  # until it offers the newer step
+        self.undo_bar.undo_pressed.connect(self._undo_stored)
 
     @property
     def is_storing(self) -> bool:
@@ -123,9 +124,7 @@ class EditorPage(QWidget):
         if form is not None and form.can_undo:
             form.undo()
             return
-        step = self.steps.back()
-        if step is not None:
-            self.run(self._carry_out(step.undo))
+        self._undo_stored()
 
     def redo(self) -> None:
         """Does again what was undone last."""
@@ -217,6 +216,12 @@ class EditorPage(QWidget):
             then()
         else:
             self.desk.say(self.tr("Saved."), look="ok")
+
+    def _undo_stored(self) -> None:
+        """What the bar speaks of, whatever was typed before it."""
+        step = self.steps.back()
+        if step is not None:
+            self.run(self._carry_out(step.undo))
 
     async def _carry_out(self, work: Undo) -> None:
         await work()
