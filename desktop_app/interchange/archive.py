@@ -52,6 +52,9 @@ class Archive:
         # Where a name is there twice the last one counts, as for most programs.
         self._members = {self._safe(member): member for member in listed if member.filename[-1:] not in {"", "/"}}
         self._folded = {name.casefold(): name for name in self._members}
+        self._alike: dict[str, list[str]] = {}
+        for folded, name in self._folded.items():
+            self._alike.setdefault(folded.rpartition("/")[2], []).append(name)
 
     def names(self) -> list[str]:
         """All files in it."""
@@ -65,7 +68,7 @@ class Archive:
         if (found := self._folded.get(wanted.casefold())) is not None:
             return found
         base = wanted.rpartition("/")[2].casefold()
-        alike = [known for folded, known in self._folded.items() if folded.rpartition("/")[2] == base]
+        alike = self._alike.get(base, ())
         return alike[0] if base and len(alike) == 1 else None
 
     def read(self, name: str) -> bytes:

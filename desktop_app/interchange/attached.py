@@ -39,6 +39,7 @@ class Attachments:
 
     def __init__(self, find: Find = _nowhere) -> None:
         self.find = find
+        self._found: dict[str, ImagePart | None] = {}
         self._kept: dict[str, bytes] = {}
         self._room = MAX_PICTURES
 
@@ -59,14 +60,12 @@ class Attachments:
             return None
 
     def of_member(self, name: object) -> ImagePart | None:
-        """The picture that lies beside the chats under this name."""
+        """The picture that lies beside the chats under this name; it is read once, however many messages speak of it."""
         if not isinstance(name, str) or not name:
             return None
-        try:
-            data = self.find(name)
-        except InterchangeError:
-            return None
-        return None if data is None else self.of_bytes(data)
+        if name not in self._found:
+            self._found[name] = self._member(name)
+        return self._found[name]
 
     def of_bytes(self, data: bytes) -> ImagePart | None:
         """A picture; None where it is none that is known, or too large."""
@@ -79,6 +78,13 @@ class Attachments:
             self._kept[digest] = data
             self._room -= len(data)
         return ImagePart(digest, media_type, width, height)
+
+    def _member(self, name: str) -> ImagePart | None:
+        try:
+            data = self.find(name)
+        except InterchangeError:
+            return None
+        return None if data is None else self.of_bytes(data)
 
     def given_to(self, content: Imported) -> Imported:
         """The same chat with the bytes of the pictures in its messages; everything else as it is."""

@@ -8,7 +8,8 @@ from __future__ import annotations
 import base64
 import binascii
 import re
-from collections.abc import Callable, Iterator, Mapping
+from bisect import bisect_left
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from pathlib import PurePath
 from typing import Any, cast
@@ -16,6 +17,7 @@ from typing import Any, cast
 from desktop_app.domain.importing import Imported, ImportedCard, ImportResult
 from desktop_app.domain.lore import Lorebook
 from desktop_app.interchange.archive import Archive
+from desktop_app.interchange.attached import MAX_PICTURES
 from desktop_app.interchange.cards.character import read_card
 from desktop_app.interchange.cards.pictures import holds_zip, read_exif_card, read_png_card
 from desktop_app.interchange.cards.relatives import (
@@ -162,13 +164,13 @@ def _zip(data: bytes, notes: Notes) -> tuple[str, list[Imported]]:
     if "manifest.json" in names and any(name.startswith("characters/") for name in names):
         raise UnsupportedFormatError(file=notes.file, kind="Backyard (BYAF)")
     if any(PurePath(name).suffix.lower() in _IN_BUNDLES for name in names):
+        notes.attached.find = partial(_member, _pictures(data, notes))
         return "ZIP", list(_bundle(archive, notes))
     raise UnsupportedFormatError(file=notes.file, kind="ZIP")
 
 
 def _bundle(archive: Archive, notes: Notes) -> Iterator[Imported]:
     """The cards, books and chats of an archive that is no more than a folder; what is packed once more is not opened."""
-    notes.attached.find = partial(_member, archive)
     for name in archive.names():
         if PurePath(name).suffix.lower() not in _IN_BUNDLES:
             continue
@@ -189,7 +191,8 @@ def _bundle(archive: Archive, notes: Notes) -> Iterator[Imported]:
 def _conversations(data: bytes, names: list[str], notes: Notes) -> tuple[str, list[Imported]]:
     """An export of ChatGPT's or Claude's; large accounts have theirs in several files."""
     archive = Archive(data, notes.file, most=MAX_JSON, total=2 * MAX_JSON)
-    notes.attached.find = partial(_beginning, archive)
+    ends = sorted((PurePath(name).name, name) for name in archive.names())
+    notes.attached.find = partial(_beginning, _pictures(data, notes), ends)
     kind, contents = "", list[Imported]()
     for name in names:
         kind, found = _json(load_json(archive.read(name), notes), notes, None)
@@ -197,9 +200,18 @@ def _conversations(data: bytes, names: list[str], notes: Notes) -> tuple[str, li
     return kind, contents
 
 
-def _beginning(archive: Archive, name: str) -> bytes | None:
-    """The only member whose name begins so: ChatGPT puts the file's own name behind its id."""
-    found = [member for member in archive.names() if PurePath(member).name.startswith(name)]
+def _pictures(data: bytes, notes: Notes) -> Archive:
+    """The same archive to take pictures from: what they are counts apart, or the chats behind them would have no room."""
+    return Archive(data, notes.file, total=MAX_PICTURES)
+
+
+def _beginning(archive: Archive, ends: Sequence[tuple[str, str]], name: str) -> bytes | None:
+    """The only member whose name begins so: ChatGPT puts the file's own name behind its id.
+
+    ``ends``: the last part of each member's name and the whole of it, sorted.
+    """
+    place = bisect_left(ends, (name,))
+    found = [member for end, member in ends[place : place + 2] if end.startswith(name)]
     return archive.read(found[0]) if len(found) == 1 else None
 
 

@@ -6,6 +6,7 @@ import base64
 import hashlib
 import io
 import json
+import random
 import struct
 import zipfile
 import zlib
@@ -18,6 +19,8 @@ from desktop_app.domain.chat import Chat
 from desktop_app.domain.importing import Archived, ImportedChat
 from desktop_app.domain.message import ImagePart, Message, OpaquePart, Part, Role, TextPart
 from desktop_app.domain.transfer import ChatTree
+from desktop_app.interchange import reader
+from desktop_app.interchange.archive import Archive
 from desktop_app.interchange.attached import Attachments, size_of, without_metadata
 from desktop_app.interchange.reader import read_file
 from desktop_app.interchange.talespan_archive import write_archive
@@ -111,6 +114,45 @@ def test_a_picture_beside_a_chat_in_an_archive_is_found() -> None:
     chats = [one for one in read_file(out.getvalue(), "all.zip").contents if isinstance(one, ImportedChat)]
     assert parts_of(chats[0])[0] == (TextPart("Look"), PART)
     assert chats[0].pictures == {DIGEST: PNG}
+
+
+def test_pictures_beside_chats_take_no_room_from_the_chats(monkeypatch: pytest.MonkeyPatch) -> None:
+    def tight(data: bytes, file: str, **limits: int) -> Archive:
+        return Archive(data, file, **{"total": 1_000, **limits})
+
+    noise = PNG + random.Random(1).randbytes(600)
+    monkeypatch.setattr(reader, "Archive", tight)
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w") as archive:
+        for name in ("one", "two"):
+            archive.writestr(f"chats/{name}.jsonl", tavern(image="/user/images/sea.dat"))
+        archive.writestr("user/images/sea.dat", noise)
+    chats = [one for one in read_file(out.getvalue(), "all.zip").contents if isinstance(one, ImportedChat)]
+    assert [chat.pictures for chat in chats] == 2 * [{hashlib.sha256(noise).hexdigest(): noise}]
+
+
+def test_a_picture_is_read_once_however_many_messages_speak_of_it() -> None:
+    asked: list[str] = []
+
+    def find(name: str) -> bytes | None:
+        asked.append(name)
+        return PNG if name == "sea" else None
+
+    attached = Attachments(find)
+    assert [attached.of_member(name) for name in ("sea", "lake", "sea", "lake")] == [PART, None, PART, None]
+    assert asked == ["sea", "lake"]
+
+
+def test_only_a_sole_member_of_an_archive_is_found_by_its_last_part() -> None:
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w") as archive:
+        for name in ("a/Sea.png", "b/sea.png", "b/Lake.png"):
+            archive.writestr(name, PNG)
+    opened = Archive(out.getvalue(), "all.zip")
+    assert opened.find("elsewhere/lake.PNG") == "b/Lake.png"
+    assert opened.find("elsewhere/sea.png") is None
+    assert opened.find("B/SEA.png") == "b/sea.png"
+    assert opened.find("") is None
 
 
 def test_open_webui_brings_the_files_of_a_message() -> None:
