@@ -166,7 +166,7 @@ def _assembled(ground: Ground, recovered: tuple[str, ...]) -> App:
         summaries=engine.summaries,
         recall=engine.recall.reader,
         backups=backups,
-        trash=TrashService(storage.trash, storage.chats, backups, ground.tasks),
+        trash=TrashService(storage.trash, storage.chats, backups, bus, ground.tasks),
         texts=TextCheckService(storage.texts, storage.chats, backups, bus, ground.tasks),
         imports=imports,
         exports=exports,

@@ -56,6 +56,11 @@ class BranchCache:
             kept.rows = None
             kept.branches.clear()
 
+    def drop(self, chat_id: str) -> None:
+        """The chat is gone."""
+        self.forget(chat_id)
+        self._kept.pop(chat_id, None)
+
     def recount(self, chat_id: str) -> None:
         """Estimates may be exact by now: count again what was only estimated."""
         kept = self._kept.get(chat_id)

@@ -32,6 +32,7 @@ from desktop_app.services.counting import Count, Counting
 from desktop_app.services.drafts import Drafts
 from desktop_app.services.events import (
     BranchChanged,
+    ChatPurged,
     CountsChanged,
     EventBus,
     LibraryChanged,
@@ -103,6 +104,7 @@ class ContextService:
         bus.subscribe(MessageChanged, lambda event: self._branches.forget(event.chat_id))
         bus.subscribe(BranchChanged, lambda event: self._branches.forget(event.chat_id))
         bus.subscribe(TurnFinished, lambda event: self._branches.forget(event.turn.chat_id))
+        bus.subscribe(ChatPurged, self._on_chat_purged)
         bus.subscribe(LibraryChanged, self._on_library_changed)
 
     async def preview(
@@ -332,6 +334,10 @@ class ContextService:
     def _launch_once(self, name: str, make: Callable[[], Coroutine[Any, Any, None]]) -> None:
         if not self._tasks.running(name):
             self._tasks.launch(name, make())
+
+    def _on_chat_purged(self, event: ChatPurged) -> None:
+        self._branches.drop(event.chat_id)
+        self._drafts.forget(event.chat_id)
 
     def _on_library_changed(self, _event: LibraryChanged) -> None:
         """The chat that is looked at has its books ready before the next plan is wanted."""

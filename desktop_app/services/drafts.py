@@ -64,6 +64,11 @@ class Drafts:
         await self._drop(chat_id, digest)
         await self._chats.save_draft(self._known[chat_id])
 
+    def forget(self, chat_id: str) -> None:
+        """The chat is gone."""
+        self._known.pop(chat_id, None)
+        self._used.pop(chat_id, None)
+
     async def choose_strategy(self, chat_id: str, strategy: str | None) -> None:
         """The strategy for the draft's message alone; None: the chat's own."""
         await self._change(chat_id, strategy_once=strategy)

@@ -41,6 +41,13 @@ class ChatRemoved:
 
 
 @dataclass(frozen=True, slots=True)
+class ChatPurged:
+    """A chat left the trash for good: whatever is held of it is to be forgotten."""
+
+    chat_id: str
+
+
+@dataclass(frozen=True, slots=True)
 class MessageAdded:
     """A message was stored at the tip of its chat's visible branch."""
 
@@ -209,6 +216,7 @@ Event: TypeAlias = (
     ChatAdded
     | ChatChanged
     | ChatRemoved
+    | ChatPurged
     | MessageAdded
     | MessageChanged
     | BranchChanged

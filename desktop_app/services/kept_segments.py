@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 
 from desktop_app.domain.memory import SummarySentence
 from desktop_app.domain.summary import OldSentence, SummaryRepository, SummarySegment
-from desktop_app.services.events import BranchChanged, EventBus, MessageChanged
+from desktop_app.services.events import BranchChanged, ChatPurged, EventBus, MessageChanged
 from desktop_app.services.per_chat import PerChat
 
 
@@ -23,6 +23,7 @@ class KeptSegments:
         self._spoken_of: dict[str, frozenset[str]] = {}
         bus.subscribe(MessageChanged, self._on_message_changed)
         bus.subscribe(BranchChanged, lambda event: self._kept.forget(event.chat_id))
+        bus.subscribe(ChatPurged, self._on_chat_purged)
 
     async def of(self, chat_id: str) -> tuple[SummarySegment, ...]:
         """All of a chat; the same tuple as long as nothing changed."""
@@ -71,3 +72,7 @@ class KeptSegments:
         spoken_of = self._spoken_of.get(event.chat_id)
         if spoken_of is None or event.message.id in spoken_of:
             self._kept.forget(event.chat_id)
+
+    def _on_chat_purged(self, event: ChatPurged) -> None:
+        self._kept.drop(event.chat_id)
+        self._spoken_of.pop(event.chat_id, None)

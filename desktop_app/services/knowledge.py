@@ -25,6 +25,7 @@ from desktop_app.services.branch_memory import sources_of_chat
 from desktop_app.services.events import (
     BranchChanged,
     ChatChanged,
+    ChatPurged,
     EventBus,
     LibraryChanged,
     MessageAdded,
@@ -99,6 +100,7 @@ class Knowledge:
         bus.subscribe(BranchChanged, lambda event: self._past.forget(event.chat_id))
         bus.subscribe(TurnStarted, lambda event: self._past.forget(event.turn.chat_id))
         bus.subscribe(TurnFinished, lambda event: self._past.forget(event.turn.chat_id))
+        bus.subscribe(ChatPurged, self._on_chat_purged)
 
     async def surroundings(self, chat_id: str) -> Surroundings:
         """What the chat has around it now. Raises ``NotFoundError`` for an unknown chat."""
@@ -111,6 +113,10 @@ class Knowledge:
     def known_chats(self) -> list[str]:
         """The chats that were asked about lately."""
         return self._surroundings.known()
+
+    def _on_chat_purged(self, event: ChatPurged) -> None:
+        self._surroundings.drop(event.chat_id)
+        self._past.drop(event.chat_id)
 
     async def _read_surroundings(self, chat_id: str) -> Surroundings:
         sources = self._sources

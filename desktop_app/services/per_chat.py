@@ -36,6 +36,11 @@ class PerChat(Generic[T]):
             slot.changes += 1
             slot.value = None
 
+    def drop(self, chat_id: str) -> None:
+        """The chat is gone."""
+        self.forget(chat_id)
+        self._slots.pop(chat_id, None)
+
     def forget_all(self) -> None:
         """Something changed that any chat may depend on."""
         for chat_id in self._slots:

@@ -14,6 +14,7 @@ from desktop_app.services.events import (
     BranchChanged,
     ChatAdded,
     ChatChanged,
+    ChatPurged,
     ChatRemoved,
     EventBus,
     MessageAdded,
@@ -39,6 +40,7 @@ class OtherChats:
         for kind in (MessageAdded, MessageChanged, BranchChanged):
             bus.subscribe(kind, lambda event: self._branches.forget(event.chat_id))
         bus.subscribe(TurnFinished, lambda event: self._branches.forget(event.turn.chat_id))
+        bus.subscribe(ChatPurged, lambda event: self._branches.drop(event.chat_id))
 
     async def beside(self, chat: Chat) -> list[Chat]:
         """Those of the same character that are not in the trash and want recall."""

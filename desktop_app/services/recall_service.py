@@ -18,7 +18,7 @@ from desktop_app.domain.embedding import Embedder, TextKind, Vectors, VectorStor
 from desktop_app.domain.errors import AppError
 from desktop_app.domain.ports import ChatRepository, Clock
 from desktop_app.domain.recalling import RecallQuery, Retriever
-from desktop_app.services.events import ChatChanged, ChatRemoved, EventBus
+from desktop_app.services.events import ChatChanged, ChatPurged, ChatRemoved, EventBus
 from desktop_app.services.meaning import Meaning
 from desktop_app.services.recall_asking import (
     Layout,
@@ -141,6 +141,7 @@ class RecallService:
         self._others = OtherChats(sources.chats, bus)
         self._layouts: dict[str, tuple[object, object, int, Layout]] = {}
         bus.subscribe(ChatRemoved, lambda event: self._forget(event.chat_id))
+        bus.subscribe(ChatPurged, lambda event: self._forget(event.chat_id))
         bus.subscribe(ChatChanged, self._on_chat_changed)
 
     def embedder_for(self, chat: Chat) -> Embedder | None:

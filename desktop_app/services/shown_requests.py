@@ -16,6 +16,7 @@ from desktop_app.domain.settings import RecallSettings
 from desktop_app.services.events import (
     BranchChanged,
     ChatChanged,
+    ChatPurged,
     ChatRemoved,
     EventBus,
     MessageChanged,
@@ -50,7 +51,8 @@ class ShownRequests:
         bus.subscribe(MessageChanged, lambda event: self._on_other_chat(event.chat_id))
         bus.subscribe(BranchChanged, lambda event: self._on_other_chat(event.chat_id))
         bus.subscribe(ChatChanged, lambda event: self._on_other_chat(event.chat.id))
-        bus.subscribe(ChatRemoved, self._on_chat_removed)
+        bus.subscribe(ChatRemoved, lambda event: self._on_chat_gone(event.chat_id))
+        bus.subscribe(ChatPurged, lambda event: self._on_chat_gone(event.chat_id))
 
     def show(self, request: ContextRequest, wants: ChatContext, begun_at: int) -> None:
         """A person sees the plan of this request. ``begun_at``: what ``changes`` was before anything was looked for.
@@ -100,9 +102,9 @@ class ShownRequests:
             if request.chat_id != chat_id and any(candidate.chat_title for candidate in request.recall):
                 del self._shown[request.chat_id]
 
-    def _on_chat_removed(self, event: ChatRemoved) -> None:
-        self._shown.pop(event.chat_id, None)
-        self._on_other_chat(event.chat_id)
+    def _on_chat_gone(self, chat_id: str) -> None:
+        self._shown.pop(chat_id, None)
+        self._on_other_chat(chat_id)
 
 
 def _asks_the_same(shown: ContextRequest, asked: ContextRequest) -> bool:

@@ -11,16 +11,20 @@ from desktop_app.domain.backup import BEFORE_DELETING
 from desktop_app.domain.ports import ChatRepository
 from desktop_app.domain.trash import Trash
 from desktop_app.services.backup_service import BackupService
+from desktop_app.services.events import ChatPurged, EventBus
 from desktop_app.services.tasks import TaskRegistry
 
 
 class TrashService:
-    """The one door through which chats go for good."""
+    """The one door through which chats go for good. Each is told of by ``ChatPurged``."""
 
-    def __init__(self, trash: Trash, chats: ChatRepository, backups: BackupService, tasks: TaskRegistry) -> None:
+    def __init__(
+        self, trash: Trash, chats: ChatRepository, backups: BackupService, bus: EventBus, tasks: TaskRegistry
+    ) -> None:
         self._trash = trash
         self._chats = chats
         self._backups = backups
+        self._bus = bus
         self._tasks = tasks
 
     async def count(self) -> int:
@@ -40,7 +44,9 @@ class TrashService:
         for number, chat in enumerate(found, 1):
             while (left := await self._trash.remove_some(chat.id)) > 0:
                 await self._tasks.step_aside()
-            removed += left == 0
+            if left == 0:
+                removed += 1
+                self._bus.publish(ChatPurged(chat.id))
             progress(number / (len(found) + 1))
         await self._trash.tidy()
         return removed

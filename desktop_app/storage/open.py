@@ -33,6 +33,7 @@ from desktop_app.storage.session_cache import (
     CachedChatRepository,
     CachedImportRepository,
     CachedTextRepository,
+    CachedTrash,
     CachedTurnRepository,
     SessionCache,
 )
@@ -77,7 +78,8 @@ class Storage:
         chats, turns = CachedChatRepository(self.chats, cache), CachedTurnRepository(self.turns, cache)
         imports = CachedImportRepository(self.imports, cache)
         replacing = CachedTextRepository(self.replacing, cache)
-        return replace(self, chats=chats, turns=turns, imports=imports, replacing=replacing, cache=cache)
+        trash = CachedTrash(self.trash, cache)
+        return replace(self, chats=chats, turns=turns, imports=imports, replacing=replacing, trash=trash, cache=cache)
 
     async def close(self) -> None:
         """Waits for all writes and closes. A second call does nothing."""

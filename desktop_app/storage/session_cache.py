@@ -21,6 +21,7 @@ from desktop_app.domain.message import FlagsPatch, Message, MessageFlags
 from desktop_app.domain.ports import ChatRepository, TurnRepository
 from desktop_app.domain.replacing import TextBatch, TextRepository
 from desktop_app.domain.transfer import Added, ChatTree, ImportBatch, ImportRecord, ImportRepository, ObjectKind
+from desktop_app.domain.trash import Trash
 from desktop_app.storage.chat_tails import ChatTails
 from desktop_app.storage.clean import cleaned
 
@@ -312,6 +313,23 @@ class CachedTextRepository:
         """The chat must be read."""
         work = self._texts.change(batch, progress)
         return await self._cache.change([batch.chat_id], work, lambda tails, _: tails.forget(batch.chat_id))
+
+
+class CachedTrash:
+    """Fulfils ``Trash`` over another one; ``cache`` is that of the chats."""
+
+    def __init__(self, trash: Trash, cache: SessionCache) -> None:
+        self._trash = trash
+        self._cache = cache
+
+    async def remove_some(self, chat_id: str) -> int:
+        """Nothing of the chat is held any more."""
+        work = self._trash.remove_some(chat_id)
+        return await self._cache.change([chat_id], work, lambda tails, _: tails.forget(chat_id))
+
+    async def tidy(self) -> None:
+        """Changes no message."""
+        await self._trash.tidy()
 
 
 def _as_stored(message: Message) -> Message:

@@ -9,7 +9,7 @@ from PySide6.QtCore import QPersistentModelIndex, Qt
 from PySide6.QtTest import QAbstractItemModelTester
 
 from desktop_app.domain.chat import Chat
-from desktop_app.services.events import TurnFinished
+from desktop_app.services.events import ChatPurged, TurnFinished
 from desktop_app.ui.chat_list.model import CHAT_ROLE, SECTION_ROLE, STREAMING_ROLE, ChatListModel
 from desktop_app.ui.chat_list.presenter import ChatListPresenter
 from desktop_app.ui.chat_list.rows import ChatRow, SectionRow, rows_of
@@ -131,6 +131,19 @@ async def test_deleting_opens_the_neighbour_and_undo_brings_the_chat_back(bench:
     assert bench.model.chat(top) is not None
     assert bench.panel.undo_bar.isHidden()
     assert (await bench.program.chats.get_chat(top)).deleted_at is None
+    await bench.end()
+
+
+async def test_what_is_gone_for_good_is_not_offered_back(bench: Bench) -> None:
+    _top, middle, bottom = await bench.fill()
+    for chat_id in (bottom, middle):
+        bench.presenter.delete(chat_id)
+        await until(lambda chat_id=chat_id: bench.model.chat(chat_id) is None)
+    bench.program.bus.publish(ChatPurged(middle))
+    assert bench.panel.undo_bar.isHidden()
+    bench.presenter.undo_delete()
+    await until(lambda: bench.model.chat(bottom) is not None)
+    assert bench.model.chat(middle) is None
     await bench.end()
 
 

@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, Signal
 from desktop_app.domain.chat import Chat
 from desktop_app.domain.lore import Scope, ScopeKind
 from desktop_app.domain.memory import MemoryEntry
-from desktop_app.services.events import ChatAdded, ChatChanged, ChatRemoved, TurnFinished, TurnStarted
+from desktop_app.services.events import ChatAdded, ChatChanged, ChatPurged, ChatRemoved, TurnFinished, TurnStarted
 from desktop_app.ui.async_bridge import Launcher, show_dialog
 from desktop_app.ui.chat_list.model import ChatListModel
 from desktop_app.ui.chat_list.view import ChatListPanel
@@ -109,6 +109,7 @@ class ChatListPresenter(QObject):
             bus.subscribe(ChatAdded, lambda event: self._on_chat(event.chat)),
             bus.subscribe(ChatChanged, lambda event: self._on_chat(event.chat)),
             bus.subscribe(ChatRemoved, self._on_removed),
+            bus.subscribe(ChatPurged, self._on_purged),
             bus.subscribe(TurnStarted, lambda event: self._model.set_streaming(event.turn.chat_id, streaming=True)),
             bus.subscribe(TurnFinished, lambda event: self._model.set_streaming(event.turn.chat_id, streaming=False)),
         ]
@@ -155,6 +156,13 @@ class ChatListPresenter(QObject):
         self._panel.undo_bar.offer(self.tr("Chat deleted"))
         if event.chat_id == self._open_id:
             self.open_requested.emit(neighbour)
+
+    def _on_purged(self, event: ChatPurged) -> None:
+        """What is gone for good cannot be taken back."""
+        self._memories.pop(event.chat_id, None)
+        if event.chat_id in self._deleted:
+            self._deleted.remove(event.chat_id)
+            self._panel.undo_bar.hide()
 
     def _neighbour(self, chat_id: str) -> str:
         ids = self._model.chat_ids()

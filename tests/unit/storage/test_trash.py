@@ -116,7 +116,7 @@ def test_a_chat_that_is_half_gone_is_still_in_the_trash_and_goes_the_next_time(
         clock = FakeClock()
         backups = BackupService(FileBackupStore(paths, clock), EventBus(), clock, automatic=True)
         await storage.chats.add_chat(Chat("here"))
-        service = TrashService(storage.trash, storage.chats, backups, TaskRegistry(lambda _error: None))
+        service = TrashService(storage.trash, storage.chats, backups, EventBus(), TaskRegistry(lambda _error: None))
         assert await service.count() == 1
         shares: list[float] = []
         assert await service.empty(shares.append) == 1
