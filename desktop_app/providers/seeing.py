@@ -36,7 +36,7 @@ def sight_in_list(value: object, model: str) -> bool | None:
         return None
     told = json_values.mapping(found.get("architecture")).get("input_modalities", found.get("capabilities"))
     if words := json_values.array(told):
-        return any(word in _WORDS for word in words)
+        return any(json_values.text(word) in _WORDS for word in words)
     sees = json_values.mapping(told).get("vision")
     return sees if isinstance(sees, bool) else None
 
