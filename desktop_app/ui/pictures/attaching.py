@@ -20,6 +20,7 @@ from desktop_app.domain.pictures import TooManyPicturesError
 from desktop_app.services.events import ChatChanged, MessageAdded, SettingsChanged
 from desktop_app.ui.async_bridge import Launcher, show_dialog
 from desktop_app.ui.composer.composer import Composer
+from desktop_app.ui.folders import first_folder
 from desktop_app.ui.imports.drops import local_files
 from desktop_app.ui.pictures.prepare import SUFFIXES, prepared, read_chosen, read_picture
 from desktop_app.ui.services import UiServices
@@ -96,9 +97,11 @@ class Attaching(QObject):
         dialog.setFileMode(QFileDialog.FileMode.ExistingFiles)
         patterns = " ".join(f"*.{suffix}" for suffix in SUFFIXES)
         dialog.setNameFilter(self.tr("Pictures ({patterns})").format(patterns=patterns))
-        accepted = await show_dialog(dialog)
-        files = [Path(name) for name in dialog.selectedFiles()] if accepted else []
-        dialog.deleteLater()
+        dialog.setDirectory(first_folder())
+        try:
+            files = [Path(name) for name in dialog.selectedFiles()] if await show_dialog(dialog) else []
+        finally:
+            dialog.deleteLater()
         if files and self._chat_id:
             await self._take_picked(self._chat_id, files)
 

@@ -13,9 +13,11 @@ from PySide6.QtWidgets import QFileDialog, QWidget
 from desktop_app.domain.errors import StorageError
 from desktop_app.domain.message import ImagePart
 from desktop_app.domain.transfer import StoredFile
+from desktop_app.services.export_service import Export
 from desktop_app.ui.async_bridge import Launcher, show_dialog
 from desktop_app.ui.chat.chat_view import ChatView
 from desktop_app.ui.composer.composer import Composer
+from desktop_app.ui.folders import first_folder
 from desktop_app.ui.pictures.attaching import Attaching
 from desktop_app.ui.portraits import Portraits
 from desktop_app.ui.services import UiServices
@@ -77,15 +79,19 @@ class PictureWindows(QObject):
 
     async def _save(self, parent: QWidget, picture: ImagePart, data: bytes) -> None:
         suffix = _SUFFIXES.get(picture.media_type, "")
+        name = f"{picture.digest[:12]}{suffix}"
         dialog = QFileDialog(parent, self.tr("Save the picture"))
         dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
         dialog.setFileMode(QFileDialog.FileMode.AnyFile)
-        dialog.selectFile(f"{picture.digest[:12]}{suffix}")
-        accepted = await show_dialog(dialog)
-        chosen = dialog.selectedFiles()
-        dialog.deleteLater()
-        if accepted and chosen:
-            await asyncio.to_thread(_write, Path(chosen[0]), data)
+        dialog.setDirectory(first_folder())
+        dialog.setDefaultSuffix(suffix.removeprefix("."))
+        dialog.selectFile(name)
+        try:
+            chosen = dialog.selectedFiles() if await show_dialog(dialog) else []
+        finally:
+            dialog.deleteLater()
+        if chosen:
+            await self._services.exports.save(Export(((name, data),)), Path(chosen[0]))
 
 
 def _media_type(data: bytes) -> str:
@@ -97,10 +103,3 @@ def _media_type(data: bytes) -> str:
         (b"RIFF", "image/webp"),
     )
     return next((kind for mark, kind in marks if data.startswith(mark)), "")
-
-
-def _write(path: Path, data: bytes) -> None:
-    try:
-        path.write_bytes(data)
-    except OSError as error:
-        raise StorageError(detail=f"{error.strerror or error} ({path.name}).") from error

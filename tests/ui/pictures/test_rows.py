@@ -8,6 +8,7 @@ import pytest
 from PySide6.QtCore import QPoint, QRect, QSize, Qt
 from PySide6.QtGui import QGuiApplication, QImage, QPixmap
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QPushButton
 
 from desktop_app.domain.message import ImagePart, Message, TextPart
 from desktop_app.domain.transfer import StoredFile
@@ -51,7 +52,7 @@ def test_a_picture_is_bounded_and_keeps_its_proportions(stage: Stage) -> None:
     assert place.size() == QSize(ALONE_HEIGHT // 10, ALONE_HEIGHT)
 
 
-def test_a_row_is_as_high_before_a_picture_is_decoded_as_after_it(stage: Stage) -> None:
+def test_a_row_has_room_for_a_picture_before_it_is_decoded(stage: Stage) -> None:
     row = shown(stage, RED)
     layout = stage.view.layout_of(row)
     [(place, picture)] = layout.pictures
@@ -102,7 +103,7 @@ def test_a_screen_reader_hears_of_pictures(stage: Stage) -> None:
     assert spoken.endswith("Look at this (picture, 400 × 300 pixels)")
 
 
-async def test_a_picture_is_painted_when_it_is_here(stage: Stage) -> None:
+async def test_a_picture_is_painted_when_it_is_here_and_the_row_stays_as_high(stage: Stage) -> None:
     program = make_program()
     window = Window(program)
 
@@ -112,6 +113,7 @@ async def test_a_picture_is_painted_when_it_is_here(stage: Stage) -> None:
     small = Portraits(read, EventBus(), window.launch)
     stage.view.pictures.show_with(small)
     row = shown(stage, RED)
+    height = stage.view.layout_of(row).height
     at = stage.view.layout_of(row).pictures[0][0].center() + QPoint(0, stage.view.row_top(row))
 
     def color() -> str:
@@ -119,6 +121,7 @@ async def test_a_picture_is_painted_when_it_is_here(stage: Stage) -> None:
 
     assert color() != "#ff0000"
     await until(lambda: color() == "#ff0000")
+    assert stage.view.layout_of(row).height == height
     small.close()
     await program.tasks.close()
 
@@ -141,17 +144,20 @@ def test_a_chat_without_pictures_asks_for_none(stage: Stage) -> None:
     assert asked == []
 
 
-def test_the_viewer_shows_copies_saves_and_closes(theme: AppTheme) -> None:
+async def test_the_viewer_shows_copies_saves_and_closes(theme: AppTheme) -> None:
     viewer = PictureViewer(QPixmap.fromImage(image(3_000, 2_000)))
     saved: list[bool] = []
     viewer.save_pressed.connect(lambda: saved.append(True))
     viewer.show()
+    viewer.activateWindow()
+    await until(viewer.isActiveWindow)
     assert viewer.width() < 3_000
-    press(viewer, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
-    viewer.copy()
+    QGuiApplication.clipboard().setText("something else")
+    QTest.keyClick(viewer, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
     copied: QImage = QGuiApplication.clipboard().image()
     assert (copied.width(), copied.height()) == (3_000, 2_000)
-    viewer.save_pressed.emit()
-    assert saved == [True]
+    QTest.keyClick(viewer, Qt.Key.Key_S, Qt.KeyboardModifier.ControlModifier)
+    next(button for button in viewer.findChildren(QPushButton) if button.text() == "Save as …").click()
+    assert saved == [True, True]
     press(viewer, Qt.Key.Key_Escape)
     assert not viewer.isVisible()
