@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from desktop_app.language.fold import Span, fold_text
+from desktop_app.language.fold import FoldRules, Span, fold_text
 from desktop_app.language.keys import KeyRules, Reading, key_spans, read_literal
 from desktop_app.language.lemmas import Lemmas, russian_form_like
 
@@ -34,7 +34,7 @@ class Place:
 
 
 class Finder:
-    """Looks for one word in many texts. ``None`` is never raised: a blank word is nowhere."""
+    """Looks for one word in many texts; a blank one is nowhere."""
 
     def __init__(self, wanted: Wanted, lemmas: Lemmas) -> None:
         self._wanted = wanted
@@ -45,11 +45,11 @@ class Finder:
 
     def places(self, text: str) -> list[Place]:
         """Where it stands, in order; nothing overlaps."""
-        if self._key is None or not text:
+        key = self._key
+        if key is None or not text:
             return []
-        return [
-            self._place(text, span) for span in key_spans(self._key, Reading(text, self._key.fold_rules), self._lemmas)
-        ]
+        rules = key.fold_rules
+        return [self._place(text, span, rules) for span in key_spans(key, Reading(text, rules), self._lemmas)]
 
     def instead_of(self, place: Place) -> str:
         """What would stand there: as typed, in the form and in the capitals of what is there."""
@@ -63,10 +63,9 @@ class Finder:
             return new.lower()
         return new
 
-    def _place(self, text: str, span: Span) -> Place:
+    def _place(self, text: str, span: Span, rules: FoldRules) -> Place:
         found = text[span[0] : span[1]]
-        rules = None if self._key is None else self._key.fold_rules
-        is_form = rules is not None and self._exact is not None and fold_text(found, rules).strip() != self._exact.text
+        is_form = self._exact is not None and fold_text(found, rules).strip() != self._exact.text
         return Place(*span, found, is_form)
 
 

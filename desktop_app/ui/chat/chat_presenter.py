@@ -154,10 +154,8 @@ class ChatPresenter(QObject):
             found = await asyncio.to_thread(difference, self._model.shown_rows(), rows)
             if reading != self._reading:
                 return
-            if (
-                found.version == self._model.version
-            ):  # else an event came meanwhile, and may know more than what was read
-                break
+            if found.version == self._model.version:
+                break  # else an event came meanwhile, and may know more than what was read
         self._model.replace_rows(rows, found)
         self._show_partial(chat_id)
         self._show_failure(chat_id)

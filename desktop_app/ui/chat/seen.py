@@ -83,8 +83,8 @@ class Seen:
             if 0 <= first <= last:
                 yield _Out(first, last, run.reason, run.disposition in _CUT)
         for block in self.plan.blocks:
-            is_message = block.kind is BlockKind.HISTORY and not block.is_picture
-            if is_message and not block.rendered and (row := self.row_of(block.origin_id)) >= 0:
+            is_out = block.kind is BlockKind.HISTORY and not block.rendered and not block.is_picture
+            if is_out and (row := self.row_of(block.origin_id)) >= 0:
                 yield _Out(row, row, block.reason, block.disposition in _CUT)
 
     def _hairlines(self, outs: list[_Out]) -> dict[int, str]:
