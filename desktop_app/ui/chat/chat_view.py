@@ -6,7 +6,6 @@ nothing itself: ``chat_presenter`` listens. Links are told, never opened.
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import cast
 
 from PySide6.QtCore import QEvent, QItemSelectionModel, QRect, Signal
@@ -26,6 +25,7 @@ from desktop_app.ui.chat.chat_model import ChatModel
 from desktop_app.ui.chat.copying import Copying
 from desktop_app.ui.chat.editing import RowEditing
 from desktop_app.ui.chat.faces import Faces
+from desktop_app.ui.chat.laid_rows import LaidRows
 from desktop_app.ui.chat.overlays import Overlays
 from desktop_app.ui.chat.pick_bar import PickBar
 from desktop_app.ui.chat.picking import Picking
@@ -33,7 +33,7 @@ from desktop_app.ui.chat.reveal import Reveal
 from desktop_app.ui.chat.row_actions import RowActions, RowTarget
 from desktop_app.ui.chat.row_clicks import act_on
 from desktop_app.ui.chat.row_keys import RowKeys
-from desktop_app.ui.chat.row_layout import Column, RowContent, RowLayout, RowLayouts
+from desktop_app.ui.chat.row_layout import RowContent, RowLayout
 from desktop_app.ui.chat.row_list_view import RowListView
 from desktop_app.ui.chat.row_looks import details_of
 from desktop_app.ui.chat.row_mouse import Hit, RowMouse
@@ -62,17 +62,15 @@ class ChatView(RowListView):
 
     def __init__(self, model: ChatModel, theme: AppTheme, icons: Icons, parent: QWidget | None = None) -> None:
         self._theme = theme
-        self._layouts = RowLayouts(theme)
         self._painter = RowPainter(theme, icons)
         self._model = model
         self._selection: TextSelection | None = None
         self._active_id = ""
-        self._open_reasoning: set[str] = set()
-        self._shown_whole: set[str] = set()
         self._shows_focus = self._has_keyboard = False
         self._seen = Seen()
         self._empty_sentence = ""
         self.editing = RowEditing(self, model, theme)
+        self._laid = LaidRows(model, self.editing, theme, lambda: self.viewport().width())
         super().__init__(parent)
         self.row_actions = RowActions(self, icons)
         self._overlays = Overlays(self.viewport(), self.row_actions, icons, self.scroll_to_bottom)
@@ -120,32 +118,20 @@ class ChatView(RowListView):
 
     def content(self, row: int) -> RowContent:
         """Everything that the looks of a row depend on."""
-        model = self._model
-        light, (message, told) = model.row(row), model.shown(row)
-        return RowContent(
-            light,
-            message,
-            model.speaker(row),
-            note=model.note(light.id) or told,
-            thought_seconds=model.thought_seconds(light.id),
-            shows_reasoning=light.id in self._open_reasoning,
-            shows_all=light.id in self._shown_whole,
-            edit_height=self.editing.height_in(light.id),
-            waits=model.waits(light.id),
-        )
+        return self._laid.content(row)
 
     def layout_of(self, row: int) -> RowLayout:
         """The laid-out row."""
-        return self._layouts.get(self.content(row), self._column())
+        return self._laid.of(row)
 
     def toggle_reasoning(self, message_id: str) -> None:
         """Opens or folds the thoughts of a message."""
-        self._open_reasoning.symmetric_difference_update({message_id})
+        self._laid.toggle_reasoning(message_id)
         self.remeasure(self._model.row_of(message_id))
 
     def show_all(self, message_id: str) -> None:
         """Shows a cut message whole."""
-        self._shown_whole.add(message_id)
+        self._laid.show_all(message_id)
         self.remeasure(self._model.row_of(message_id))
 
     def follow(self, address: str) -> None:
@@ -240,12 +226,9 @@ class ChatView(RowListView):
 
     def document_of(self, row: int, message: Message) -> QTextDocument | None:
         """The text of a row as it is shown when its message is ``message``."""
-        return self._layouts.get(replace(self.content(row), message=message), self._column()).text
+        return self._laid.with_message(row, message).text
 
     # Helpers
-
-    def _column(self) -> Column:
-        return Column.within(self.viewport().width())
 
     def _place_toolbar(self) -> None:
         row = self._model.row_of(self._active_id)
@@ -255,9 +238,7 @@ class ChatView(RowListView):
     def _forget(self) -> None:
         self.end_edit()
         self._selection = None
-        self._open_reasoning.clear()
-        self._shown_whole.clear()
-        self._layouts.clear()
+        self._laid.forget()
         self._overlays.place_newest(is_wanted=False)
         self.activate(-1)
 
@@ -268,7 +249,7 @@ class ChatView(RowListView):
         self.activate(self._model.row_of(self._active_id))
 
     def _on_theme_changed(self) -> None:
-        self._layouts.clear()
+        self._laid.layouts.clear()
         self.rebuild()
 
     def _on_rows_inserted(self) -> None:
@@ -305,14 +286,11 @@ class ChatView(RowListView):
 
     def estimate_row(self, row: int) -> int:
         """From the length of the text alone."""
-        return self._layouts.estimate(self._model.row(row), self._column())
+        return self._laid.estimate(row)
 
     def measure_row(self, row: int) -> int | None:
         """Laid out, where the text is here or none is needed."""
-        model = self._model
-        if model.message(row) is None and not model.row(row).flags.deleted:
-            return None
-        return self.layout_of(row).height
+        return self._laid.height(row)
 
     def paint_row(self, painter: QPainter, row: int, clip: QRect) -> None:
         """With its selection, focus and marks."""

@@ -49,7 +49,7 @@ def test_ten_thousand_messages_open_quickly_with_a_window_of_texts(stage: Stage)
         stage.scroll(value)
         assert stage.model.texts_held <= TEXTS_HELD
     assert sum(len(ids) for ids in stage.asked) < 40 * TEXTS_HELD
-    assert len(stage.view._layouts._held) <= LAYOUTS_HELD
+    assert len(stage.view._laid.layouts._held) <= LAYOUTS_HELD
 
 
 def test_scrolling_into_rows_never_seen_moves_no_visible_row(stage: Stage) -> None:
