@@ -17,6 +17,7 @@ from desktop_app.domain.lore import Lorebook
 from desktop_app.interchange.archive import Archive
 from desktop_app.interchange.cards.assets import data_of, embedded_path
 from desktop_app.interchange.cards.character import read_card, write_card
+from desktop_app.interchange.cards.containers import charx_files
 from desktop_app.interchange.errors import NothingUsableError, OtherFormatError
 from desktop_app.interchange.fields import Fields
 from desktop_app.interchange.json_reading import JsonObject, dump_json, load_json
@@ -47,16 +48,9 @@ def read_charx(data: bytes, notes: Notes) -> ImportedCard:
 def write_charx(
     character: Character, book: Lorebook | None = None, portrait: bytes = b"", files: Mapping[str, bytes] | None = None
 ) -> bytes:
-    """The archive. ``files`` as in ``ImportedCard``; the portrait goes in where no asset is the main icon yet."""
+    """The archive. ``files`` as in ``ImportedCard``; the portrait is the main icon."""
     card = write_card(character, book, version=3)
-    members = {path: content for uri, content in (files or {}).items() if (path := embedded_path(uri)) is not None}
-    if portrait and not any(asset.type == "icon" and asset.uri in (files or {}) for asset in character.assets):
-        kind = real_type(portrait).lower().replace("jpeg", "jpg") or "png"
-        path = f"assets/icon/images/main.{kind}"
-        members[path] = portrait
-        icon = {"type": "icon", "uri": f"embeded://{path}", "name": "main", "ext": kind}
-        others = [item for item in card["data"].get("assets", []) if item.get("uri") != "ccdefault:"]
-        card["data"]["assets"] = [icon, *others]
+    members = charx_files(card, portrait, files or {})
     out = io.BytesIO()
     with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
         archive.writestr(zipfile.ZipInfo(CARD, _NO_TIME), dump_json(card), zipfile.ZIP_DEFLATED)

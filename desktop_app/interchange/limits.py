@@ -12,6 +12,8 @@ MAX_FILE = 512 * MB
 # A picture with a card in it, and the text of the card once it is inflated and decoded.
 MAX_PICTURE = 128 * MB
 MAX_CARD_TEXT = 32 * MB
+# What a card's files take in a picture that we write (as Base64), beside the picture and the texts.
+MAX_FILES_IN_PNG = 88 * MB
 MAX_JSON = 256 * MB
 
 MAX_CHUNKS = 20_000

@@ -6,7 +6,7 @@ Runs in a worker thread; keeps nothing, writes into memory only.
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from desktop_app.domain.exporting import BookFormat, CardFormat, CardMaterial, ChatFormat, ChatMaterial, Written
@@ -51,12 +51,13 @@ class Writers:
             _tell_places(book, notes)
         if material.other_books:
             notes.warn(NoteCode.NO_BOOKS, count=material.other_books)
-        files = {uri: data for uri, data in material.files.items() if uri != PORTRAIT}
-        if form is not CardFormat.CHARX and files:
+        spoken = {asset.uri for asset in character.assets} - {PORTRAIT}
+        files = {uri: data for uri, data in material.files.items() if uri in spoken}
+        if form in {CardFormat.JSON, CardFormat.JSON_V2} and files:
             notes.warn(NoteCode.NO_FILES, count=len(files))
         match form:
             case CardFormat.PNG:
-                return _written(self._png(material, notes), ".png", notes)
+                return _written(self._png(material, files, notes), ".png", notes)
             case CardFormat.CHARX:
                 return _written(write_charx(character, book, material.portrait, files), ".charx", notes)
             case CardFormat.JSON:
@@ -94,16 +95,19 @@ class Writers:
             size += weight
         return [Written(write_archive(part), ".talespan") for part in parts]
 
-    def _png(self, material: CardMaterial, notes: Notes) -> bytes:
+    def _png(self, material: CardMaterial, files: Mapping[str, bytes], notes: Notes) -> bytes:
         character, picture = material.character, material.portrait
         if picture and real_type(picture) != "PNG":
             notes.warn(NoteCode.NOT_PNG, kind=real_type(picture) or "?")
             picture = b""
         try:
-            return write_png_card(character, material.book, picture, character.name)
+            made, left_out = write_png_card(character, material.book, picture, character.name, files)
         except (NotPngError, DamagedFileError):
             notes.warn(NoteCode.BROKEN_PICTURE)
-            return write_png_card(character, material.book, b"", character.name)
+            made, left_out = write_png_card(character, material.book, b"", character.name, files)
+        if left_out:
+            notes.warn(NoteCode.NO_FILES, count=left_out)
+        return made
 
 
 def _written(data: bytes, suffix: str, notes: Notes) -> Written:

@@ -17,7 +17,9 @@ from desktop_app.interchange.limits import MAX_CARD_TEXT
 from desktop_app.interchange.report import NoteCode
 
 # The specification spells it with one d; both are read, and the older form of RisuAI.
-_EMBEDDED = ("embeded://", "embedded://", "__asset:")
+EMBEDDED = "embeded://"
+ASSET_OF_PNG = "__asset:"
+_EMBEDDED = (EMBEDDED, "embedded://", ASSET_OF_PNG)
 _REMOTE = ("http://", "https://", "ftp://")
 
 

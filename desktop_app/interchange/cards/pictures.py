@@ -5,9 +5,11 @@ Called by the reader of files and by exports.
 
 from __future__ import annotations
 
+import base64
 import io
 import re
 import zipfile
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, cast
 
@@ -16,10 +18,12 @@ from desktop_app.domain.importing import ImportedCard
 from desktop_app.domain.lore import Lorebook
 from desktop_app.interchange.cards.assets import embedded_path
 from desktop_app.interchange.cards.character import BOOK, read_card, write_card
+from desktop_app.interchange.cards.containers import png_files, with_first_addresses
 from desktop_app.interchange.cards.payload import decoded, encoded
 from desktop_app.interchange.errors import InterchangeError, NoCardError, NotJsonError, UnreadableCardError
 from desktop_app.interchange.fields import Fields
 from desktop_app.interchange.json_reading import JsonObject, load_json
+from desktop_app.interchange.limits import MAX_CARD_TEXT, MAX_FILES_IN_PNG
 from desktop_app.interchange.pictures import real_type, user_comment
 from desktop_app.interchange.png import Text, plain_png, read_png, write_png
 from desktop_app.interchange.report import NoteCode, Notes
@@ -42,8 +46,10 @@ def read_png_card(data: bytes, notes: Notes) -> ImportedCard:
             notes.warn(NoteCode.SEVERAL_CARDS, keyword, count=count)
     newest_first = [text for keyword in _KEYWORDS for text in reversed(cards) if text.keyword == keyword]
     card = _first_readable([text.data for text in newest_first[:_TRIES]], notes)
-    attached = {text.keyword.removeprefix(_ASSET).removeprefix(":"): text.data for text in picture.texts}
-    return replace(card, portrait=data if picture.sound else b"", files=_files(card.character, attached))
+    chunks = [text for text in picture.texts if text.keyword not in _KEYWORDS]
+    attached = {text.keyword.removeprefix(_ASSET).removeprefix(":"): text.data for text in chunks}
+    portrait = (write_png(data, (), notes.file) if attached else data) if picture.sound else b""
+    return replace(card, portrait=portrait, files=_files(card.character, attached))
 
 
 def read_exif_card(data: bytes, notes: Notes) -> ImportedCard:
@@ -59,15 +65,32 @@ def holds_zip(data: bytes) -> bool:
     return zipfile.is_zipfile(io.BytesIO(data))
 
 
-def write_png_card(character: Character, book: Lorebook | None, picture: bytes, file: str) -> bytes:
-    """A picture with the card for new programs (``ccv3``) and for old ones (``chara``, without decorators).
+def write_png_card(
+    character: Character, book: Lorebook | None, picture: bytes, file: str, files: Mapping[str, bytes] | None = None
+) -> tuple[bytes, int]:
+    """A picture with the card for new programs (``ccv3``) and for old ones (``chara``, without decorators), and its files.
 
-    An empty ``picture`` becomes a plain one. Raises ``NotPngError`` for what is no PNG.
+    An empty ``picture`` becomes a plain one. Returns the picture and how many files it has no room for. Raises
+    ``NotPngError`` for what is no PNG.
     """
     newest = write_card(character, book, version=3)
     old = _without_decorators(write_card(character, book, version=2))
+    kept = _fitting(files or {})
+    chunks = png_files(newest, picture, kept)
     texts = [Text("chara", encoded(old)), Text("ccv3", encoded(newest))]
-    return write_png(picture or plain_png(400, 600, (96, 96, 112)), texts, file)
+    texts += [Text(f"{_ASSET}:{key}", base64.b64encode(content)) for key, content in chunks.items()]
+    return write_png(picture or plain_png(400, 600, (96, 96, 112)), texts, file), len(files or {}) - len(kept)
+
+
+def _fitting(files: Mapping[str, bytes]) -> dict[str, bytes]:
+    """Those that can be read again: the smallest first."""
+    room, kept = MAX_FILES_IN_PNG, dict[str, bytes]()
+    for uri, content in sorted(files.items(), key=lambda item: (len(item[1]), item[0])):
+        size = len(content) * 4 // 3 + 4
+        if embedded_path(uri) is not None and size <= min(room, MAX_CARD_TEXT):
+            kept[uri] = content
+            room -= size
+    return kept
 
 
 def _first_readable(payloads: list[bytes], notes: Notes) -> ImportedCard:
@@ -84,7 +107,9 @@ def _first_readable(payloads: list[bytes], notes: Notes) -> ImportedCard:
         except InterchangeError as error:
             first_error = first_error or error
             continue
-        card = read_card(Fields(cast("JsonObject", value), "", notes)) if isinstance(value, dict) else None
+        if not isinstance(value, dict):
+            continue
+        card = read_card(Fields(with_first_addresses(cast("JsonObject", value)), "", notes))
         if card is not None:
             return card
     raise first_error or UnreadableCardError(file=notes.file)
