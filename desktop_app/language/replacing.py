@@ -52,15 +52,19 @@ class Finder:
         return [self._place(text, span, rules) for span in key_spans(key, Reading(text, rules), self._lemmas)]
 
     def instead_of(self, place: Place) -> str:
-        """What would stand there: as typed, in the form and in the capitals of what is there."""
-        new = self._wanted.replace
+        """What would stand there: as typed, in the form of what is there, and in its capitals where they are others than typed."""
+        found, find, new = place.found, self._wanted.find.strip(), self._wanted.replace
         if place.is_form:
-            made = russian_form_like(place.found.lower(), self._wanted.find.lower(), new.lower())
+            made = russian_form_like(found.lower(), find.lower(), new.lower())
             new = _in_case_of(new, made) if made is not None else new
-        if len(place.found) > 1 and place.found.isupper() and not self._wanted.find.isupper():
+        if len(found) > 1 and found.isupper() and not find.isupper():
             return new.upper()
-        if place.found.islower() and not self._wanted.find.islower() and not self._wanted.match_case:
+        if self._wanted.match_case:
+            return new
+        if found.islower() and not find.islower():
             return new.lower()
+        if found[:1].isupper() and not find[:1].isupper():
+            return new[:1].upper() + new[1:]
         return new
 
     def _place(self, text: str, span: Span, rules: FoldRules) -> Place:

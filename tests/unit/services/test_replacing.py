@@ -28,6 +28,14 @@ LEMMAS = Lemmas()
     [
         (Wanted("Mira", "Maya"), "Mira's MIRA mira Miranda", ["Mira Maya", "MIRA MAYA", "mira maya"]),
         (Wanted("Mira", "Maya", match_case=True), "MIRA mira Mira", ["Mira Maya"]),
+        (
+            Wanted("harbour", "haven"),
+            "Harbour, harbour. HARBOUR",
+            ["Harbour Haven", "harbour haven", "HARBOUR HAVEN"],
+        ),
+        (Wanted("Harbour", "haven"), "Harbour harbour", ["Harbour haven", "harbour haven"]),
+        (Wanted("harbour", "haven", match_case=True), "Harbour harbour", ["harbour haven"]),
+        (Wanted("олег", "игорь", forms=True), "Олегу, олегу", ["Олегу Игорю", "олегу игорю"]),
         (Wanted("Mira", "Maya", whole_words=False), "Miranda", ["Mira Maya"]),
         (Wanted("王明", "王铭"), "我叫王明，王明明", ["王明 王铭", "王明 王铭"]),
         (Wanted("Олег", "Игорь"), "Олегу Олег", ["Олег Игорь"]),
