@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 
-from desktop_app.context.plan import Reason
+from desktop_app.context.plan import ContextPlan, Reason
 from desktop_app.context.reasons import ReasonCode, reason
 from desktop_app.context.request import ContextRequest
 from desktop_app.context.scope import card_of
@@ -55,6 +55,11 @@ def is_of_group(note: Reason) -> bool:
 def names_speaker(note: Reason) -> bool:
     """Whether a note says who speaks, by the parameter ``name``."""
     return note.code in _SPEAKS
+
+
+def next_speaker(plan: ContextPlan) -> str:
+    """The name of the member who speaks by a plan; empty in a chat of one character."""
+    return next((str(note.params["name"]) for note in plan.warnings if names_speaker(note)), "")
 
 
 def _speaks(speaker: NextSpeaker) -> Reason:

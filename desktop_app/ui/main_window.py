@@ -188,6 +188,7 @@ class MainWindow(WindowParts):
         place.seen_changed.connect(self._preview_presenter.set_wanted)
         place.wanted_changed.connect(self._state.set_shows_preview)
         self.preview.entry_activated.connect(self._library.open_thing)
+        self._persona.named.connect(self.preview.set_persona)
         self._library.place_wanted.connect(self._search.go_to)
         self._gallery.chat_opened.connect(self.open_chat)
         self._remember_this.entry_made.connect(self._library.remember)

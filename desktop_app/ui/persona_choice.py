@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QCoreApplication, QObject, Qt
+from PySide6.QtCore import QCoreApplication, QObject, Qt, Signal
 from PySide6.QtGui import QAction, QActionGroup
 from PySide6.QtWidgets import QMenu
 
@@ -27,7 +27,12 @@ class PersonaChoice(QObject):
     """Between the chip and the services. ``edit`` opens the library at a kind, book and thing.
 
     Nothing is shown while there are no personas at all.
+
+    Signals:
+        named: (name) of the persona that speaks in the open chat; empty where there is none.
     """
+
+    named = Signal(str)
 
     def __init__(
         self, services: UiServices, launch: Launcher, chip: MenuButton, edit: Callable[[str, str, str], None]
@@ -68,6 +73,7 @@ class PersonaChoice(QObject):
             self._launch(TASK, self._show())
         else:
             self._chip.hide()
+            self.named.emit("")
 
     async def _show(self) -> None:
         chat = self._chat
@@ -88,6 +94,7 @@ class PersonaChoice(QObject):
         set_plain_tooltip(self._chip, said)
         self._fill(personas, speaking)
         self._chip.setVisible(bool(personas))
+        self.named.emit("" if speaking is None else shown)
 
     def _fill(self, personas: list[Persona], speaking: Persona | None) -> None:
         translate = QCoreApplication.translate

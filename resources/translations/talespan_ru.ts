@@ -1713,6 +1713,10 @@
         <translation>Вошло в сводку</translation>
     </message>
     <message>
+        <source>Your message as {name}</source>
+        <translation>Ваше сообщение ({name})</translation>
+    </message>
+    <message>
         <source>What the marks between messages cost.</source>
         <translation>Столько занимают отметки между сообщениями.</translation>
     </message>
@@ -4536,6 +4540,10 @@
     <message>
         <source>Like the system</source>
         <translation>Как в системе</translation>
+    </message>
+    <message>
+        <source>View</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Light</source>
@@ -7985,6 +7993,11 @@
         <source>storage.not-found</source>
         <extracomment>There is no {kind} with the id {id}.</extracomment>
         <translation>Не найдено: {kind} с идентификатором {id}.</translation>
+    </message>
+    <message>
+        <source>storage.nothing-to-rescue</source>
+        <extracomment>Nothing that Talespan wrote could be found in the database {file}. It was left as it is.</extracomment>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>storage.read-only</source>

@@ -1711,6 +1711,10 @@
         <translation>已摘要</translation>
     </message>
     <message>
+        <source>Your message as {name}</source>
+        <translation>你的消息（{name}）</translation>
+    </message>
+    <message>
         <source>What the marks between messages cost.</source>
         <translation>消息之间标记所占的部分。</translation>
     </message>
@@ -4492,6 +4496,10 @@
     <message>
         <source>Like the system</source>
         <translation>跟随系统</translation>
+    </message>
+    <message>
+        <source>View</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Light</source>
@@ -7931,6 +7939,11 @@
         <source>storage.not-found</source>
         <extracomment>There is no {kind} with the id {id}.</extracomment>
         <translation>没有 ID 为 {id} 的{kind}。</translation>
+    </message>
+    <message>
+        <source>storage.nothing-to-rescue</source>
+        <extracomment>Nothing that Talespan wrote could be found in the database {file}. It was left as it is.</extracomment>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>storage.read-only</source>

@@ -21,6 +21,8 @@ async def test_the_chip_follows_the_chat_the_character_and_the_default(icons: Ic
     program = make_program()
     window, chip, opened = Window(program), MenuButton(), list[tuple[str, str, str]]()
     choice = PersonaChoice(window.services, window.launch, chip, edit)
+    named: list[str] = []
+    choice.named.connect(named.append)
     mira = await program.library.save_character(Character(id="mira", name="Mira"))
     chat = await program.chats.start_chat(mira)
     choice.show_chat(chat)
@@ -43,6 +45,8 @@ async def test_the_chip_follows_the_chat_the_character_and_the_default(icons: Ic
     assert (await program.chats.get_chat(chat.id)).persona_id == anna.id
     choice.show_chat(await program.chats.get_chat(chat.id))
     await until(lambda: "chosen for this chat" in chip.accessibleName())
+    assert list(dict.fromkeys(named)) == ["", "Anna & <b>Co</b>", "Ilya"]
+    assert named[-1] == "Anna & <b>Co</b>"
     next(action for action in choice._menu.actions() if action.text().startswith("Edit")).trigger()
     assert opened == [("persona", "", anna.id)]
     choice.close()

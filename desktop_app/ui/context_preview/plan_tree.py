@@ -11,7 +11,9 @@ from dataclasses import dataclass, field
 
 from PySide6.QtCore import QCoreApplication
 
+from desktop_app.context.current import INPUT_TITLE
 from desktop_app.context.plan import Block, BlockKind, ContextPlan, Disposition, DroppedRun, EntryTrace
+from desktop_app.context.speaking import next_speaker
 from desktop_app.ui.context_preview.entry_rows import entries_node, entry_kind
 from desktop_app.ui.context_preview.nodes import Node, counted, folder
 from desktop_app.ui.context_preview.parts import ORDER, PartKind, is_in, part_name
@@ -36,16 +38,16 @@ class _Sorted:
     summarised: list[Block] = field(default_factory=list[Block])
 
 
-def tree_of(plan: ContextPlan, keep: Keep | None = None, *, character: str = "") -> list[Node]:
+def tree_of(plan: ContextPlan, keep: Keep | None = None, *, character: str = "", persona: str = "") -> list[Node]:
     """The top rows; with ``keep`` only of what it keeps. A kind with a single block needs no level of its own.
 
-    ``character``: whose card it is, if it has a name.
+    ``character``: whose card it is, where the plan names no member of a group; ``persona``: who says the newest message.
     """
     blocks = _sorted(plan, keep)
     top = [node for kind in ORDER if (node := _kind_row(blocks, kind)) is not None]
+    called = _called(character or next_speaker(plan), persona)
     for node in top:
-        if node.kind is BlockKind.CHARACTER and character:
-            node.title = character
+        node.title = called.get(node.kind, "") or node.title
     if plan.overhead and keep is None:
         top.append(_overhead_row(plan))
     summarised = [run for run in blocks.runs if run.disposition is Disposition.SUMMARISED]
@@ -78,6 +80,8 @@ def block_title(block: Block) -> str:
         return (
             translate("BlockTitles", "Picture {size}").format(size=block.title.removeprefix("Picture").strip()).strip()
         )
+    if block.kind is BlockKind.INPUT and block.title == INPUT_TITLE:
+        return part_name(block.kind)
     if block.kind in (BlockKind.HISTORY, BlockKind.INPUT):
         return speaker(block.title)
     own = {
@@ -97,6 +101,12 @@ def block_title(block: Block) -> str:
     if block.kind is BlockKind.RECALL and place.isdecimal():
         return translate("BlockTitles", "Message {number}").format(number=place)
     return own.get(block.title, block.title)
+
+
+def _called(character: str, persona: str) -> dict[BlockKind | PartKind | None, str]:
+    """The kinds that have names in a chat; empty where nobody has one."""
+    said = QCoreApplication.translate("ContextNodes", "Your message as {name}").format(name=persona)
+    return {BlockKind.CHARACTER: character, BlockKind.INPUT: said if persona else ""}
 
 
 def _sorted(plan: ContextPlan, keep: Keep | None) -> _Sorted:

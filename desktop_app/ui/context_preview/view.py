@@ -10,6 +10,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QMenu, QSplitter, QTabWidget, QVBoxLayout, QWidget
 
 from desktop_app.context.plan import ContextPlan
+from desktop_app.context.speaking import next_speaker
 from desktop_app.ui.context_preview.detail import BlockDetail
 from desktop_app.ui.context_preview.head import PreviewHead
 from desktop_app.ui.context_preview.nodes import Node
@@ -64,7 +65,8 @@ class ContextPreview(QWidget):
         self._plan: ContextPlan | None = None
         self._prompt_of: ContextPlan | None = None
         self._filter = PlanFilter()
-        self._character = ""
+        self._character = self._persona = ""
+        self._is_old = False
         super().__init__(parent)
         self.setObjectName("contextPreview")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
@@ -100,8 +102,16 @@ class ContextPreview(QWidget):
         self._detail.show_needed(asked, tokens)
 
     def set_character(self, name: str) -> None:
-        """Who speaks in the chat."""
-        self._character = name
+        """Who speaks in the chat; empty: whom the plan names."""
+        changed, self._character = name != self._character, name
+        if changed and self._plan is not None and next_speaker(self._plan):
+            self._show_rows()
+
+    def set_persona(self, name: str) -> None:
+        """As whom the person writes in the chat; empty: as nobody in particular."""
+        if name != self._persona:
+            self._persona = name
+            self._show_rows()
 
     def show_problem(self, sentence: str) -> None:
         """Says why there is no plan. An earlier one would be taken for what is sent now."""
@@ -121,6 +131,7 @@ class ContextPreview(QWidget):
         A candidate changes with every move of the mouse: it gets no banner, which would push all else down and up again.
         """
         banner = self.head.banner
+        self._is_old = mode is Mode.OLD
         self.head.mark_candidate(mode is Mode.CANDIDATE)
         if mode is Mode.OLD:
             banner.show_sentence(title, "info", self.tr("Back to now"), compares=True)
@@ -195,7 +206,9 @@ class ContextPreview(QWidget):
         """The tree; what is looked for stands open."""
         looking = not self._filter.is_idle
         keep = self._filter if looking else None
-        rows = tree_of(self._plan, keep, character=self._character) if self._plan is not None else []
+        persona = "" if self._is_old else self._persona  # then it may have been another
+        shown = self._plan
+        rows = tree_of(shown, keep, character=self._character, persona=persona) if shown is not None else []
         nothing = looking and not rows and self._plan is not None
         self._nothing.setVisible(nothing)
         self._tree.setVisible(not nothing)

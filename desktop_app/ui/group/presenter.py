@@ -13,7 +13,8 @@ from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QDialog, QWidget
 
 from desktop_app.context.plan import ContextPlan
-from desktop_app.context.speaking import names_speaker
+from desktop_app.context.speaking import next_speaker
+from desktop_app.domain.group import CardsSent
 from desktop_app.services.events import (
     ChatChanged,
     LibraryChanged,
@@ -135,8 +136,10 @@ class GroupPresenter(QObject):
             self._places.actions["go-on"].setEnabled(False)
             return
         places.composer.set_name("")  # several are written to, and any of them may speak
-        self._places.preview.view.set_character("")
-        places.bar.show_group(members, group.chat.context.group)
+        choices = group.chat.context.group
+        every = ", ".join(member.called for member in members) if choices.cards is CardsSent.ALL else ""
+        places.preview.view.set_character(every)  # else the plan says whose card it is
+        places.bar.show_group(members, choices)
         self._show_streaming()
 
     def _show_streaming(self) -> None:
@@ -147,8 +150,7 @@ class GroupPresenter(QObject):
     def _on_planned(self, plan: ContextPlan) -> None:
         if plan.chat_id != self._chat_id:
             return
-        name = next((str(note.params["name"]) for note in plan.warnings if names_speaker(note)), "")
-        self._places.bar.show_next(name, f"{speaker_line(plan)}\n{group_lines(plan)}".strip())
+        self._places.bar.show_next(next_speaker(plan), f"{speaker_line(plan)}\n{group_lines(plan)}".strip())
 
     def _pick(self, character_id: str) -> None:
         self._launch("pick a speaker", self._services.groups.pick(self._chat_id, character_id))

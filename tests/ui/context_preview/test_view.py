@@ -339,6 +339,20 @@ def test_the_character_is_called_by_name(view: ContextPreview) -> None:
     assert row(view, "kind:character").title == "Mira"
 
 
+@pytest.mark.usefixtures("english")
+def test_the_newest_message_is_said_by_the_persona(view: ContextPreview) -> None:
+    picture = replace(block(BlockKind.INPUT, 3), id="m1/picture-0", title="Picture 8 × 6", text="", origin_id="m1")
+    said = replace(block(BlockKind.INPUT, 5, "m1"), title="Current input", text="Look!", origin_id="m1")
+    view.show_plan(plan_of(said, picture))
+    assert row(view, "kind:input").title == "Your message (2)"
+    assert [node.title for node in row(view, "kind:input").children] == ["Your message: Look!", "Picture 8 × 6"]
+    view.set_persona("Arik")
+    assert row(view, "kind:input").title == "Your message as Arik"
+    view.show_mode(Mode.OLD, "For this answer")
+    view.show_plan(plan_of(said))
+    assert row(view, "kind:input").title == "Your message", "then it may have been another"
+
+
 @pytest.mark.parametrize("width", [MINIMUM_PREVIEW_WIDTH, 480])
 def test_the_buttons_of_the_banner_are_never_cut(view: ContextPreview, width: int) -> None:
     view.resize(width, 700)

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QDropEvent
 from PySide6.QtTest import QTest
 
-from desktop_app.domain.character import Character
+from desktop_app.domain.character import Character, Persona
 from desktop_app.domain.group import CardsSent, TurnOrder
 from desktop_app.services.events import DeltaReceived, TurnFinished
 from desktop_app.ui.group.dialog import TASK, GroupDialog
@@ -134,6 +135,23 @@ async def test_the_line_and_the_preview_say_who_speaks_and_one_send_is_the_whole
     model = window._chat_model
     await until(lambda: model.rowCount() == 4)
     assert [model.speaker(row) for row in range(4)] == ["You", "Mira", "Tom", "Ann"]
+    await bench.close()
+
+
+async def test_the_preview_names_whose_cards_are_sent_and_who_writes(bench: Bench) -> None:
+    def title(key: str) -> str:
+        return next((node.title for node in window.preview._tree._nodes.made() if node.key == key), "")
+
+    window, library = await bench.open(), bench.program.library
+    for card in await library.characters():
+        await library.save_character(replace(card, description=f"{card.name} keeps the light."))
+    await until(lambda: title("kind:character") == "Mira")
+    await bench.program.groups.set_cards(bench.chat_id, CardsSent.ALL)
+    await until(lambda: title("kind:character") == "Mira, Tom, Ann")
+    arik = await library.save_persona(Persona("", "Arik"))
+    await bench.program.chats.set_persona(bench.chat_id, arik.id)
+    window.composer.editor.insertPlainText("Good morning")
+    await until(lambda: title("kind:input") == "Your message as Arik")
     await bench.close()
 
 
