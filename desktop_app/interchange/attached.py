@@ -15,6 +15,7 @@ from dataclasses import replace
 
 from desktop_app.domain.importing import Imported, ImportedChat
 from desktop_app.domain.message import ImagePart
+from desktop_app.domain.picture_bytes import without_metadata
 from desktop_app.domain.pictures import pictures_of
 from desktop_app.interchange.errors import InterchangeError
 from desktop_app.interchange.limits import MAX_PIXELS, MB
@@ -24,7 +25,6 @@ MAX_PICTURE = 20 * MB
 MAX_PICTURES = 500 * MB
 
 _DATA = "data:image/"
-_NO_METADATA = frozenset({0xE1, 0xED, 0xFE})
 _SIZES = frozenset({*range(0xC0, 0xD0)} - {0xC4, 0xC8, 0xCC})
 
 Find = Callable[[str], bytes | None]
@@ -109,20 +109,6 @@ def size_of(data: bytes) -> tuple[str, int, int]:
     except (struct.error, IndexError):
         pass
     return "", 0, 0
-
-
-def without_metadata(data: bytes) -> bytes:
-    """A JPEG without EXIF, XMP, IPTC and comments; as it is where it cannot be followed."""
-    kept, at = bytearray(data[:2]), 2
-    while at + 4 <= len(data) and data[at] == 0xFF:
-        kind = data[at + 1]
-        if kind == 0xDA:
-            return bytes(kept + data[at:])
-        (length,) = struct.unpack_from(">H", data, at + 2)
-        if kind not in _NO_METADATA:
-            kept += data[at : at + 2 + length]
-        at += 2 + max(length, 2)
-    return data
 
 
 def _jpeg(data: bytes) -> tuple[int, int]:

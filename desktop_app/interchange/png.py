@@ -11,6 +11,7 @@ import zlib
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
+from desktop_app.domain.picture_bytes import PNG, PNG_CHUNKS
 from desktop_app.interchange.errors import (
     BombError,
     DamagedFileError,
@@ -32,27 +33,9 @@ from desktop_app.interchange.limits import (
 from desktop_app.interchange.pictures import real_type
 from desktop_app.interchange.report import NoteCode, Notes
 
-SIGNATURE = b"\x89PNG\r\n\x1a\n"
+SIGNATURE = PNG
 
 _TEXTS = frozenset({b"tEXt", b"zTXt", b"iTXt"})
-# What a picture needs to look as it does: written on; everything else may tell of whoever took the picture.
-_PICTURE_CHUNKS = frozenset(
-    {
-        b"IHDR",
-        b"PLTE",
-        b"IDAT",
-        b"IEND",
-        b"tRNS",
-        b"cHRM",
-        b"gAMA",
-        b"iCCP",
-        b"sBIT",
-        b"sRGB",
-        b"bKGD",
-        b"hIST",
-        b"pHYs",
-    }
-) | {b"cICP", b"mDCV", b"cLLI", b"acTL", b"fcTL", b"fdAT"}
 _STEP = 1 << 18
 # Of the format: 79 bytes, with room for careless writers.
 _LONGEST_KEYWORD = 1024
@@ -108,7 +91,7 @@ def write_png(data: bytes, texts: Sequence[Text], file: str) -> bytes:
     out = [SIGNATURE]
     written = False
     for chunk in _chunks(data, Notes(file)):
-        if chunk.kind not in _PICTURE_CHUNKS:
+        if chunk.kind not in PNG_CHUNKS:
             continue
         if chunk.kind in {b"IDAT", b"IEND"} and not written:
             out += [_chunk(b"tEXt", text.keyword.encode("latin-1") + b"\0" + text.data) for text in texts]

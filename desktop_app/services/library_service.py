@@ -6,16 +6,17 @@ Every change is stored first and then told as ``LibraryChanged``; what was befor
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
-from desktop_app.domain.character import Character, Persona
+from desktop_app.domain.character import CardAsset, Character, Persona
 from desktop_app.domain.errors import NotFoundError
 from desktop_app.domain.lore import Scope, ScopeKind
 from desktop_app.domain.memory import MemoryEntry
 from desktop_app.domain.ports import Clock, LibraryRepository
 from desktop_app.domain.transfer import PORTRAIT, FileRepository, ObjectKind, StoredFile
 from desktop_app.domain.versions import LibraryVersion, VersionRepository
+from desktop_app.services.card_assets import check_room
 from desktop_app.services.card_text import CardTexts
 from desktop_app.services.events import EventBus, LibraryChanged, LibraryKind
 from desktop_app.services.memory_service import MemoryService
@@ -129,6 +130,30 @@ class LibraryService:
         self._tell(LibraryKind.CHARACTER if isinstance(owner, Character) else LibraryKind.PERSONA, owner.id)
         return before
 
+    async def set_assets(
+        self, character_id: str, assets: Sequence[CardAsset], files: Mapping[str, bytes] | None = None
+    ) -> Character:
+        """The card speaks of these files from now on; ``files`` are the bytes of the new ones, by address.
+
+        What was taken out of the card is kept for as long as an earlier version of it speaks of it. Raises
+        ``TooManyAssetsError``, where files are added and there is no room for them.
+        """
+        async with self._changing_files:
+            stored = await self._library.get_character(character_id)
+            had = {uri: file.data for uri, file in (await self._files.files(character_id)).items()}
+            kept = {**had, **(files or {})}
+            if files:
+                check_room(assets, {uri: len(data) for uri, data in kept.items()})
+                await self._files.set_files(character_id, kept)
+            saved = await self.save_character(replace(stored, assets=tuple(assets)))
+            spoken = {PORTRAIT, *_addresses(saved)}
+            for version in await self.versions(saved):
+                spoken |= _addresses(version.value)
+            if not kept.keys() <= spoken:
+                await self._files.set_files(character_id, {uri: kept[uri] for uri in kept if uri in spoken})
+        self._tell(LibraryKind.CHARACTER, character_id)
+        return saved
+
     async def _find_character(self, character_id: str) -> Character | None:
         try:
             return await self._library.get_character(character_id) if character_id else None
@@ -143,3 +168,7 @@ class LibraryService:
 
     def _tell(self, kind: LibraryKind, item_id: str) -> None:
         self._bus.publish(LibraryChanged(kind, (item_id,)))
+
+
+def _addresses(value: object) -> set[str]:
+    return {asset.uri for asset in value.assets} if isinstance(value, Character) else set()

@@ -18,10 +18,11 @@ import pytest
 from desktop_app.domain.chat import Chat
 from desktop_app.domain.importing import Archived, ImportedChat
 from desktop_app.domain.message import ImagePart, Message, OpaquePart, Part, Role, TextPart
+from desktop_app.domain.picture_bytes import without_metadata
 from desktop_app.domain.transfer import ChatTree
 from desktop_app.interchange import reader
 from desktop_app.interchange.archive import Archive
-from desktop_app.interchange.attached import Attachments, size_of, without_metadata
+from desktop_app.interchange.attached import Attachments, size_of
 from desktop_app.interchange.reader import read_file
 from desktop_app.interchange.talespan_archive import write_archive
 
