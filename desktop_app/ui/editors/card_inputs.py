@@ -15,7 +15,6 @@ from PySide6.QtWidgets import (
     QHeaderView,
     QLabel,
     QPushButton,
-    QTreeWidget,
     QTreeWidgetItem,
     QVBoxLayout,
     QWidget,
@@ -26,6 +25,7 @@ from desktop_app.domain.character import CardAsset, Character
 from desktop_app.domain.message import Role
 from desktop_app.domain.transfer import PORTRAIT
 from desktop_app.ui.editors.inputs import Choice, Number, PartInput, TextInput
+from desktop_app.ui.row_tree import RowTreeWidget
 from desktop_app.ui.text import plain_label
 from desktop_app.ui.theme import SPACE_4, SPACE_8
 
@@ -260,18 +260,18 @@ def date_of(time: int) -> str:
     return QLocale().toString(QDateTime.fromMSecsSinceEpoch(time), QLocale.FormatType.ShortFormat)
 
 
-def _tree(heads: list[str]) -> QTreeWidget:
-    tree = QTreeWidget()
+def _tree(heads: list[str]) -> RowTreeWidget:
+    tree = RowTreeWidget()
     tree.setHeaderLabels(heads)
     tree.setUniformRowHeights(True)
-    tree.setSelectionMode(QTreeWidget.SelectionMode.ExtendedSelection)
+    tree.setSelectionMode(RowTreeWidget.SelectionMode.ExtendedSelection)
     tree.header().setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
     tree.header().setStretchLastSection(True)
     tree.header().resizeSection(0, FIRST_WIDTH)
     return tree
 
 
-def _fit(tree: QTreeWidget, rows: int) -> None:
+def _fit(tree: RowTreeWidget, rows: int) -> None:
     tree.setFixedHeight((min(rows, ROWS_SHOWN) + 1) * ROW_HEIGHT + 8)
 
 

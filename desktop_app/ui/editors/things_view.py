@@ -14,7 +14,8 @@ from desktop_app.ui.editors.type_to_find import is_typing
 from desktop_app.ui.icons import Icons
 from desktop_app.ui.row_tree import RowTree
 
-HEAD_MARGIN = 38
+HEAD_MARGIN = 26
+"""Pixels beside a title; the arrow of the sorted column is drawn over the title's end where there is no more room."""
 
 LEAST_NAME = 120
 """Pixels of the column that takes what is left of the width."""
@@ -44,7 +45,6 @@ class ThingTable(RowTree):
         self._wide = model.column(wide)
         self.setModel(model)
         self.setAccessibleName(name)
-        self.setObjectName("entryTable")  # what the style sheet knows tables of whole rows by
         self.setCornerWidget(QWidget())
         self.setRootIsDecorated(False)
         self.setUniformRowHeights(True)
@@ -131,6 +131,7 @@ class ThingTable(RowTree):
         head = self.header()
         head.setStretchLastSection(False)
         head.setMinimumSectionSize(32)
+        head.setTextElideMode(Qt.TextElideMode.ElideRight)
         head.setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
         head.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         head.customContextMenuRequested.connect(self._on_head_menu)

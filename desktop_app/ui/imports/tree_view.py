@@ -23,7 +23,6 @@ class ImportTree(RowTree):
         self._rows = model
         super().__init__()
         self.setModel(model)
-        self.setObjectName("importTree")
         self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         self.setUniformRowHeights(True)
         header = self.header()

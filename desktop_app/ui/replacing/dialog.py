@@ -16,7 +16,6 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QHeaderView,
     QPushButton,
-    QTreeView,
     QVBoxLayout,
     QWidget,
 )
@@ -32,6 +31,7 @@ from desktop_app.ui.progress_row import ProgressRow
 from desktop_app.ui.replacing.delegate import ExcerptDelegate
 from desktop_app.ui.replacing.forms import FormsTable
 from desktop_app.ui.replacing.model import HitModel, where_names
+from desktop_app.ui.row_tree import RowTree
 from desktop_app.ui.text import plain_label
 from desktop_app.ui.text_input import LineEdit
 from desktop_app.ui.theme import SPACE_8, SPACE_12, SPACE_16, SPACE_24
@@ -84,13 +84,12 @@ class ReplaceDialog(QDialog):
         for tick in self.places.values():
             tick.show_value(value=True)
         self.model = HitModel(self)
-        self.list = QTreeView()
+        self.list = RowTree()
         self.list.setModel(self.model)
         self.list.setAccessibleName(self.tr("Places"))
         self.list.setRootIsDecorated(False)
         self.list.setMinimumHeight(LIST_HEIGHT)
         self.list.setUniformRowHeights(True)
-        self.list.setAllColumnsShowFocus(True)
         self.list.setItemDelegate(ExcerptDelegate(self.list))
         header = self.list.header()
         header.setSectionResizeMode(QHeaderView.ResizeMode.Stretch)

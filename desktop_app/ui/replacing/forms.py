@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtWidgets import QHeaderView, QTreeWidget, QTreeWidgetItem, QWidget
+from PySide6.QtWidgets import QHeaderView, QTreeWidgetItem, QWidget
+
+from desktop_app.ui.row_tree import RowTreeWidget
 
 LEAST_HEIGHT, HEIGHT = 72, 136
 FORM, INSTEAD, COUNT = range(3)
 
 
-class FormsTable(QTreeWidget):
+class FormsTable(RowTreeWidget):
     """A row for each form; hidden where there are none.
 
     Signals:
@@ -28,11 +30,10 @@ class FormsTable(QTreeWidget):
         self.setHeaderLabels([self.tr("Form"), self.tr("In its place"), self.tr("Places")])
         self.setRootIsDecorated(False)
         self.setUniformRowHeights(True)
-        self.setAllColumnsShowFocus(True)
         self.setMinimumHeight(LEAST_HEIGHT)
         self.setMaximumHeight(HEIGHT)
         # The word in its place is typed: F2 or a double click. The form itself is what stands there.
-        self.setEditTriggers(QTreeWidget.EditTrigger.NoEditTriggers)
+        self.setEditTriggers(RowTreeWidget.EditTrigger.NoEditTriggers)
         header = self.header()
         header.setStretchLastSection(False)
         for column in (FORM, INSTEAD):
