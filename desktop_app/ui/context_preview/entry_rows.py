@@ -22,8 +22,11 @@ def entry_kind(kind: BlockKind) -> EntryKind | None:
     return _KINDS.get(kind)
 
 
-def entries_node(kind: BlockKind, blocks: Sequence[Block], traces: Sequence[EntryTrace]) -> Node | None:
-    """The row of a kind of entries, or None where there are none. ``blocks`` are theirs, in the order of the prompt."""
+def entries_node(kind: BlockKind, blocks: Sequence[Block], traces: Sequence[EntryTrace], *, exact: bool) -> Node | None:
+    """The row of a kind of entries, or None where there are none. ``blocks`` are theirs, in the order of the prompt.
+
+    ``exact``: whether tokens are counted in this plan; an entry without a block does not say it of itself.
+    """
     if not blocks and not traces:
         return None
     included = [block for block in blocks if is_in(block)]
@@ -36,26 +39,26 @@ def entries_node(kind: BlockKind, blocks: Sequence[Block], traces: Sequence[Entr
         tokens=sum([block.tokens for block in included]),
         exact=all(block.exact for block in included),
         kind=kind,
-        make=lambda: _rows(kind, blocks, traces),
+        make=lambda: _rows(kind, blocks, traces, exact=exact),
     )
 
 
-def _rows(kind: BlockKind, blocks: Sequence[Block], traces: Sequence[EntryTrace]) -> list[Node]:
+def _rows(kind: BlockKind, blocks: Sequence[Block], traces: Sequence[EntryTrace], *, exact: bool) -> list[Node]:
     """In context first, then the others from near to far."""
     by_id = {trace.entry_id: trace for trace in traces}
     with_block = {block.origin_id for block in blocks}
     rest = [trace for trace in traces if trace.entry_id not in with_block]
     rows = [_block_row(block, by_id.get(block.origin_id)) for block in _in_first(blocks)]
     far = far_names()
-    near = [_trace_row(kind, trace) for trace in rest if trace.reason.code not in far]
-    return [*rows, *near, *_far_rows(kind, rest)]
+    near = [_trace_row(kind, trace, exact=exact) for trace in rest if trace.reason.code not in far]
+    return [*rows, *near, *_far_rows(kind, rest, exact=exact)]
 
 
 def _in_first(blocks: Sequence[Block]) -> list[Block]:
     return sorted(blocks, key=lambda block: not is_in(block))
 
 
-def _far_rows(kind: BlockKind, traces: Iterable[EntryTrace]) -> list[Node]:
+def _far_rows(kind: BlockKind, traces: Iterable[EntryTrace], *, exact: bool) -> list[Node]:
     """One folder for each reason, whatever its size: what never came near is asked for, not shown."""
     names = far_names()
     by_code: dict[str, list[EntryTrace]] = {}
@@ -67,8 +70,9 @@ def _far_rows(kind: BlockKind, traces: Iterable[EntryTrace]) -> list[Node]:
             f"far:{kind.value}:{code}",
             counted(names[code], len(found)),
             found,
-            lambda trace: _trace_row(kind, trace),
+            lambda trace: _trace_row(kind, trace, exact=exact),
             tokens=sum([trace.tokens for trace in found]),
+            exact=exact,
         )
         for code, found in sorted(by_code.items(), key=lambda item: list(names).index(item[0]))
     ]
@@ -96,6 +100,6 @@ def _block_row(block: Block, trace: EntryTrace | None) -> Node:
     return Node(key=key, title=title, tokens=block.tokens, exact=block.exact, kind=block.kind, block=block, trace=trace)
 
 
-def _trace_row(kind: BlockKind, trace: EntryTrace) -> Node:
+def _trace_row(kind: BlockKind, trace: EntryTrace, *, exact: bool) -> Node:
     key = f"entry:{trace.kind.value}:{trace.entry_id}"
-    return Node(key=key, title=trace.title, tokens=trace.tokens, kind=kind, trace=trace)
+    return Node(key=key, title=trace.title, tokens=trace.tokens, exact=exact, kind=kind, trace=trace)

@@ -153,7 +153,7 @@ def folder(
         if len(items) <= UNDIVIDED:
             return [make(item) for item in items]
         starts = range(0, len(items), PAGE)
-        return [_page(key, items, start, make, kind) for start in starts]
+        return [_page(key, items, start, make, kind, exact=exact) for start in starts]
 
     return Node(key=key, title=title, tokens=tokens, exact=exact, kind=kind, make=rows)
 
@@ -181,7 +181,9 @@ def fate_name(node: Node) -> str:
     return translate("ContextNodes", "Left out")
 
 
-def _page(key: str, items: Sequence[T], start: int, make: Callable[[T], Node], kind: BlockKind | None) -> Node:
+def _page(
+    key: str, items: Sequence[T], start: int, make: Callable[[T], Node], kind: BlockKind | None, *, exact: bool
+) -> Node:
     part = items[start : start + PAGE]
     locale = QLocale()
     title = f"{locale.toString(start + 1)}–{locale.toString(start + len(part))}"
@@ -189,6 +191,7 @@ def _page(key: str, items: Sequence[T], start: int, make: Callable[[T], Node], k
         key=f"{key}:{start}",
         title=title,
         tokens=sum([item.tokens for item in part]),
+        exact=exact,
         kind=kind,
         make=lambda: [make(i) for i in part],
     )

@@ -28,10 +28,14 @@ Keep = Callable[[Item], bool]
 
 @dataclass(slots=True)
 class _Sorted:
-    """What is in a plan by what becomes of it; ``of_entries``: blocks of lore and memory, in or out."""
+    """What is in a plan by what becomes of it; ``of_entries``: blocks of lore and memory, in or out.
+
+    ``exact``: whether the plan's tokens are counted; a run of messages and an entry without a block do not say it themselves.
+    """
 
     traces: Sequence[EntryTrace]
     runs: Sequence[DroppedRun]
+    exact: bool
     included: defaultdict[BlockKind, list[Block]] = field(default_factory=lambda: defaultdict(list))
     of_entries: list[Block] = field(default_factory=list[Block])
     out: list[Block] = field(default_factory=list[Block])
@@ -53,10 +57,9 @@ def tree_of(plan: ContextPlan, keep: Keep | None = None, *, character: str = "",
     summarised = [run for run in blocks.runs if run.disposition is Disposition.SUMMARISED]
     out = [run for run in blocks.runs if run.disposition is not Disposition.SUMMARISED]
     translate = QCoreApplication.translate
-    top += _out_rows("out", translate("ContextNodes", "Left out"), blocks.out, out, exact=plan.exact)
-    top += _out_rows(
-        "summarised", translate("ContextNodes", "In the summary"), blocks.summarised, summarised, exact=plan.exact
-    )
+    top += _out_rows("out", translate("ContextNodes", "Left out"), blocks.out, out, exact=blocks.exact)
+    told = translate("ContextNodes", "In the summary")
+    top += _out_rows("summarised", told, blocks.summarised, summarised, exact=blocks.exact)
     for row, node in enumerate(top):
         node.row = row
     return top
@@ -114,7 +117,7 @@ def _sorted(plan: ContextPlan, keep: Keep | None) -> _Sorted:
     if keep is not None:
         runs = tuple(filter(keep, runs))
         blocks, traces = _kept(plan, keep)
-    found = _Sorted(traces, runs)
+    found = _Sorted(traces, runs, plan.exact)
     included, entries = Disposition.INCLUDED, (BlockKind.LORE, BlockKind.MEMORY)
     for block in blocks:
         if block.kind in entries:
@@ -140,7 +143,8 @@ def _kind_row(blocks: _Sorted, kind: BlockKind) -> Node | None:
     entries = entry_kind(kind)
     if entries is not None:
         traces = [trace for trace in blocks.traces if trace.kind is entries]
-        return entries_node(kind, [block for block in blocks.of_entries if block.kind is kind], traces)
+        of_kind = [block for block in blocks.of_entries if block.kind is kind]
+        return entries_node(kind, of_kind, traces, exact=blocks.exact)
     included = blocks.included.get(kind)
     if not included:
         return None
@@ -172,7 +176,6 @@ def _overhead_row(plan: ContextPlan) -> Node:
 
 
 def _out_rows(key: str, name: str, blocks: Sequence[Block], runs: Sequence[DroppedRun], *, exact: bool) -> list[Node]:
-    """``exact``: whether the plan's tokens are counted; a run of messages does not say it of itself."""
     if not blocks and not runs:
         return []
     count = len(blocks) + sum([run.count for run in runs])

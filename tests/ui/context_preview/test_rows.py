@@ -88,6 +88,14 @@ def test_what_is_left_out_of_an_estimated_plan_is_an_estimate_too() -> None:
     assert tree_of(PLAN)[-1].exact
 
 
+def test_an_entry_that_lost_its_group_is_an_estimate_where_tokens_are_estimated() -> None:
+    lost = trace("lost", reason(ReasonCode.LOST_GROUP, group="weather", title="Storm"), tokens=22)
+    plan = plan_of(block(BlockKind.LORE, 30, "a"), entries=(trace("a", KEY, hits=[Hit("key", "one", 0, 3)]), lost))
+    rows = by_key(by_key(tree_of(replace(plan, exact=False)))["kind:lore"].children)
+    assert (rows["entry:lore:lost"].tokens, rows["entry:lore:lost"].exact) == (22, False)
+    assert by_key(by_key(tree_of(plan))["kind:lore"].children)["entry:lore:lost"].exact
+
+
 def test_what_went_into_the_summary_stands_apart() -> None:
     why = reason(ReasonCode.SUMMARISED, sentences=3, messages=180)
     run = DroppedRun("a", "b", 180, 9000, Disposition.SUMMARISED, why)
@@ -133,6 +141,13 @@ def test_very_many_rows_are_divided() -> None:
     assert sum(page.tokens for page in pages) == 1050
     assert pages[0].made == []
     assert [len(page.children) for page in (pages[0], pages[-1])] == [PAGE, 50]
+
+
+def test_the_folders_of_very_many_estimated_rows_are_estimates() -> None:
+    guessed = (replace(block(BlockKind.HISTORY, 1, f"m{number}"), exact=False) for number in range(1050))
+    assert [page.exact for page in by_key(tree_of(plan_of(*guessed)))["kind:history"].children][:1] == [False]
+    counted = (block(BlockKind.HISTORY, 1, f"m{number}") for number in range(1050))
+    assert by_key(tree_of(plan_of(*counted)))["kind:history"].children[0].exact
 
 
 def test_the_tree_model_keeps_qts_rules() -> None:
