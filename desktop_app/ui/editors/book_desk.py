@@ -126,15 +126,7 @@ class BookDesk(EditorPage):
                 self._lost(self._book)
             return
         known, self._entry = self._entry, entry
-        own = self.entry_form.item()
-        if merged_entry(entry, known, own) != own and merged_entry(own, known, entry) != merged_entry(
-            entry, known, own
-        ):
-            # both changed the same field: the newer is shown, and undo brings the person's own back
-            self.entry_form.show_item(own)
-            self.entry_form.take_over(entry)
-            self.desk.say(self.tr("This was changed elsewhere too: that is shown now. Ctrl+Z brings yours back."))
-        self.entry_form.rebase(entry)
+        self.take_in(self.entry_form, known, entry)
 
     def _lost(self, book: Lorebook | None) -> None:
         """An entry of a lost book goes with it."""

@@ -277,13 +277,7 @@ class MemoryPage(EditorPage):
                 self._show(None)
             return
         known, self._open = self._open, fresh
-        own = self.memory_form.item()
-        if merged_entry(own, known, fresh) != merged_entry(fresh, known, own):
-            # both changed the same field: the newer is shown, and undo brings the person's own back
-            self.memory_form.show_item(own)
-            self.memory_form.take_over(fresh)
-            self.desk.say(self.tr("This was changed elsewhere too: that is shown now. Ctrl+Z brings yours back."))
-        self.memory_form.rebase(fresh)
+        self.take_in(self.memory_form, known, fresh)
 
     def _choose(self, ids: Sequence[str]) -> None:
         """Opens what there is of these."""

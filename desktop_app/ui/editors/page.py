@@ -10,19 +10,25 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Coroutine
-from typing import Any
+from typing import Any, TypeVar
 
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QAction, QKeySequence, QShortcut
 from PySide6.QtWidgets import QWidget
 
 from desktop_app.domain.errors import AppError
+from desktop_app.domain.lore import LorebookEntry
+from desktop_app.domain.memory import MemoryEntry
+from desktop_app.services.lore_changes import merged_entry
 from desktop_app.ui.async_bridge import Launcher
 from desktop_app.ui.editors.desk import Desk
+from desktop_app.ui.editors.form import Form
 from desktop_app.ui.editors.steps import Done, Steps
 from desktop_app.ui.icons import Icons
 from desktop_app.ui.messages import error_sentence
 from desktop_app.ui.undo_bar import UndoBar
+
+T = TypeVar("T", LorebookEntry, MemoryEntry)
 
 TASK = "library"
 
@@ -165,6 +171,18 @@ class EditorPage(QWidget):
         """Something was stored at once, and can be undone; ``redo`` does it again."""
         self.steps.add(Done(sentence, undo, redo))
         self.undo_bar.offer(sentence)
+
+    def take_in(self, form: Form[T], known: T, fresh: T) -> None:
+        """What was opened as ``known`` is ``fresh`` in the storage by now; what is being typed stays in its fields.
+
+        A field that both changed is as it is in the storage, and undo brings the person's own back.
+        """
+        own = merged_entry(fresh, known, form.item())
+        stored = merged_entry(own, known, fresh)
+        form.rebase(fresh)
+        if own != stored:
+            form.take_over(stored)
+            self.desk.say(self.tr("This was changed elsewhere too: that is shown now. Ctrl+Z brings yours back."))
 
     def add(self) -> None:
         """Another thing, when what is open may be left."""

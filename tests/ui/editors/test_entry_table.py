@@ -359,19 +359,39 @@ async def test_options_of_a_book_are_undone_when_it_was_left(bench: Bench) -> No
 async def test_a_change_of_the_same_field_elsewhere_is_shown_and_undo_has_ones_own(bench: Bench) -> None:
     page = await opened(bench)
     page.show_entry(BOOK.id, LAMP.id)
+    type_into(field(page, "keys"), "mine")
     type_into(field(page, "name"), "Mine")
     await bench.program.lore.save_entry(BOOK.id, replace(LAMP, name="Theirs", content="Theirs too."))
     await bench.settled()
     assert field(page, "name").text() == "Theirs"
     assert field(page, "content").toPlainText() == "Theirs too."
+    assert field(page, "keys").toPlainText() == "mine"
     assert "Ctrl+Z" in page.desk._status.text()
-    assert not page.has_changes
     page.undo()
     assert field(page, "name").text() == "Mine"
     page._quiet.timeout.emit()
     await bench.settled()
     stored = (await entries_of(bench))[LAMP.id]
-    assert stored.name == "Mine"
+    assert (stored.name, stored.keys, stored.content) == ("Mine", ("mine",), "Theirs too.")
+    await bench.close()
+
+
+async def test_a_change_of_another_field_elsewhere_comes_in_around_what_is_typed(bench: Bench) -> None:
+    page = await opened(bench)
+    page.show_entry(BOOK.id, LAMP.id)
+    type_into(field(page, "name"), "Mine")
+    await bench.program.lore.save_entry(BOOK.id, replace(LAMP, content="Theirs."))
+    await bench.settled()
+    assert (field(page, "name").text(), field(page, "content").toPlainText()) == ("Mine", "Theirs.")
+    assert page.desk._status.text() == ""
+    page._quiet.timeout.emit()
+    await bench.settled()
+    stored = (await entries_of(bench))[LAMP.id]
+    assert (stored.name, stored.content) == ("Mine", "Theirs.")
+    page.commands.toggle()
+    await bench.settled()
+    assert not (await entries_of(bench))[LAMP.id].enabled
+    assert page.desk._status.text() == ""
     await bench.close()
 
 

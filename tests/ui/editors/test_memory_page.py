@@ -185,6 +185,25 @@ async def test_a_change_of_the_same_field_elsewhere_is_shown_and_undo_has_ones_o
     await bench.close()
 
 
+async def test_a_change_of_another_field_elsewhere_comes_in_around_what_is_typed(bench: Bench) -> None:
+    page = await opened(bench)
+    page.show_id("one")
+    type_into(field(page, "content"), "Mine.")
+    await bench.program.memory.save(replace(ONE, title="Theirs"))
+    await bench.settled()
+    assert field(page, "content").toPlainText() == "Mine."
+    assert field(page, "title").text() == "Theirs"
+    assert page.desk._status.text() == ""
+    page._quiet.timeout.emit()
+    await bench.settled()
+    page.toggle()
+    await bench.settled()
+    assert page.desk._status.text() == ""
+    now = (await stored(bench))["one"]
+    assert (now.content, now.title, now.enabled) == ("Mine.", "Theirs", False)
+    await bench.close()
+
+
 async def test_a_source_leads_to_its_message(bench: Bench) -> None:
     dialog = await bench.open()
     await bench.program.chats.send(bench.chat.id, "The key is under the old mat")
