@@ -27,7 +27,7 @@ SQLITE_VERSION = sqlite3.sqlite_version
 _FINDINGS = 5
 
 _DAMAGED_TEXTS = (
-    "Something else than Talespan changed {count} stored messages. Close the window and run: talespan doctor --repair"
+    "Something else than Talespan changed stored messages ({count}). Close the window and run: talespan doctor --repair"
 )
 
 
