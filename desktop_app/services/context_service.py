@@ -59,6 +59,9 @@ _TO_THE_END = Patience(seconds=None)
 # How often a prompt is cut again after the server's own count of the whole prompt said it is too long.
 MAXIMUM_RECOUNTS = 3
 
+# So many seconds Send waits for a server that counts its prompt.
+COUNT_SECONDS = 5.0
+
 
 class ContextService:
     """The engine runs in a worker thread; the same request gives the same plan, so preview and Send agree."""
@@ -226,7 +229,7 @@ class ContextService:
             request = await self._maker.request(answerer, said, asked, count, strategy=None, as_shown=True)
             _, plan = await self._planned(replace(request, safety=shortened_by), count)
             recounts += 1
-            if recounts > MAXIMUM_RECOUNTS or not await self._recount(answerer, plan):
+            if recounts > MAXIMUM_RECOUNTS or not await self._recount_in_time(answerer, plan):
                 return plan
 
     async def next_speakers(self, chat_id: str, answer_to: str | None, *, reroll: int = 0) -> tuple[NextSpeaker, ...]:
@@ -315,6 +318,17 @@ class ContextService:
             self._branches.recount(answerer.chat.id)
             return True
         return await self._counting.learn_overhead(answerer.connection, answerer.provider, plan)
+
+    async def _recount_in_time(self, answerer: Answerer, plan: ContextPlan) -> bool:
+        """The same while somebody waits: what a slow server does not count soon stays estimated, with its reserve.
+
+        One that sleeps is woken by it, and the answer has to wait for that anyhow.
+        """
+        try:
+            async with asyncio.timeout(COUNT_SECONDS if answerer.provider.awake else None):
+                return await self._recount(answerer, plan)
+        except TimeoutError:
+            return False
 
     async def _settle_at_home(self, answerer: Answerer, plan: ContextPlan) -> bool:
         """Counts what needs no server. True where a new plan would differ."""

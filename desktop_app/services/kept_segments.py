@@ -5,6 +5,7 @@ Used by the summary's services, which all write through this one.
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterable, Sequence
 
 from desktop_app.domain.memory import SummarySentence
@@ -57,15 +58,7 @@ class KeptSegments:
     async def _read(self, chat_id: str) -> tuple[SummarySegment, ...]:
         self._spoken_of.pop(chat_id, None)
         segments = tuple(await self._summaries.segments(chat_id))
-        covered = [each.message_id for segment in segments for each in segment.covers]
-        quoted = [
-            source.message_id
-            for segment in segments
-            if not segment.covers
-            for sentence in segment.sentences
-            for source in sentence.sources
-        ]
-        self._spoken_of[chat_id] = frozenset([*covered, *quoted])
+        self._spoken_of[chat_id] = await asyncio.to_thread(_messages_of, segments)
         return segments
 
     def _on_message_changed(self, event: MessageChanged) -> None:
@@ -76,3 +69,16 @@ class KeptSegments:
     def _on_chat_purged(self, event: ChatPurged) -> None:
         self._kept.drop(event.chat_id)
         self._spoken_of.pop(event.chat_id, None)
+
+
+def _messages_of(segments: Iterable[SummarySegment]) -> frozenset[str]:
+    """The messages that these speak of."""
+    covered = [each.message_id for segment in segments for each in segment.covers]
+    quoted = [
+        source.message_id
+        for segment in segments
+        if not segment.covers
+        for sentence in segment.sentences
+        for source in sentence.sources
+    ]
+    return frozenset([*covered, *quoted])

@@ -51,13 +51,12 @@ class ExtractiveSummary:
     async def make(self, chat_id: str, rows: Sequence[BranchRow], every: int | None) -> Made:
         """Makes what is wanted on the branch ``rows``. ``every``: see ``runs_to_make``."""
         segments = await self._kept.of(chat_id)
-        stands = await asyncio.to_thread(standing, rows, segments, SummaryMaker.EXTRACTIVE)
+        stands, gone = await asyncio.to_thread(_looked_at, rows, segments)
         runs = list(runs_to_make(stands.gaps, every))
         replaced: set[str] = set()
         for some in _batches(runs):
             await self._pause()
             await self._make(chat_id, stands, some, replaced)
-        gone = _with_nothing_left(stands)
         if gone:
             await self._kept.put(chat_id, (), gone)
         made = max((run.stop for run in runs), default=0)
@@ -123,6 +122,12 @@ def named_by(
 def whole_rows(rows: Iterable[BranchRow]) -> list[BranchRow]:
     """The branch without what is still being written."""
     return [row for row in rows if row.state is not MessageState.STREAMING]
+
+
+def _looked_at(rows: Sequence[BranchRow], segments: Sequence[SummarySegment]) -> tuple[Standing, list[str]]:
+    """How the segments stand on the branch, and which are left with nothing. Takes a while for a long chat: for a thread."""
+    stands = standing(rows, segments, SummaryMaker.EXTRACTIVE)
+    return stands, _with_nothing_left(stands)
 
 
 def _is_so(message: Message | None, covered: Covered) -> bool:

@@ -160,9 +160,9 @@ class SummaryService:
 
         ``plan``: the chat's preview, by which it is known what is in the prompt. Raises ``NotFoundError``.
         """
-        rows = whole_rows(await self._chats.branch(chat_id))
+        branch = await self._chats.branch(chat_id)
         segments = await self._kept.of(chat_id)
-        return await asyncio.to_thread(view, rows, segments, plan)
+        return await asyncio.to_thread(lambda: view(whole_rows(branch), segments, plan))
 
     async def hand_over(self, chat_id: str) -> Chat:
         """A new chat that carries this one on: same people and settings, a summary first, the last exchange again.

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import Awaitable, Callable, Coroutine, Generator
+from contextlib import contextmanager
 from typing import Any, TypeVar
 
 T = TypeVar("T")
@@ -46,6 +47,7 @@ class TaskRegistry:
         self._tasks: set[asyncio.Task[Any]] = set()
         self._finishing: set[asyncio.Task[Any]] = set()
         self._rests_until = 0.0
+        self._awaited = 0
 
     def launch(
         self, name: str, work: Coroutine[Any, Any, T], *, on_error: ErrorHandler | None = None
@@ -71,15 +73,29 @@ class TaskRegistry:
         """The person types, scrolls, or reads an answer that comes: what can wait should."""
         self._rests_until = self._now() + _REST_SECONDS
 
+    @contextmanager
+    def awaited(self) -> Generator[None]:
+        """The person waits for what is done within, as for the beginning of an answer: what can wait should."""
+        self._awaited += 1
+        try:
+            yield
+        finally:
+            self._awaited -= 1
+            self.person_is_busy()
+
     def is_quiet(self) -> bool:
-        """Whether the person has done nothing for a moment."""
-        return self._now() >= self._rests_until
+        """Whether the person has done nothing for a moment, and waits for nothing."""
+        return self._rest() <= 0
 
     async def step_aside(self) -> None:
         """For work in the background, between two of its slices: waits for a quiet moment, some seconds at most."""
         longest = self._now() + _LONGEST_REST
-        while (rest := min(self._rests_until, longest) - self._now()) > 0:
+        while (rest := min(self._rest(), longest - self._now())) > 0:
             await self._sleep(rest)
+
+    def _rest(self) -> float:
+        """For how many seconds the background should rest from now on."""
+        return _REST_SECONDS if self._awaited else self._rests_until - self._now()
 
     async def finish(self, name: str, work: Coroutine[Any, Any, T]) -> T:
         """Runs ``work`` to its end, whatever happens to the caller: one who is cancelled meanwhile hears of it afterwards.

@@ -134,11 +134,11 @@ class TurnRunner:
         if chat_id in self._claims:
             raise ChatBusyError
         claim = self._claims[chat_id] = Claim()
-        self._tasks.person_is_busy()
-        try:
-            yield claim
-        finally:
-            self._release(chat_id, claim)
+        with self._tasks.awaited():
+            try:
+                yield claim
+            finally:
+                self._release(chat_id, claim)
 
     def stop(self, chat_id: str) -> bool:
         """Ends the chat's turn; what came is kept. False where nothing runs."""

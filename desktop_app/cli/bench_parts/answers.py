@@ -7,6 +7,7 @@ import time
 from collections.abc import Generator, Sequence
 from contextlib import contextmanager
 from functools import partial
+from http import HTTPStatus
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from threading import Thread
 
@@ -35,6 +36,9 @@ class _Answer(BaseHTTPRequestHandler):
     def do_POST(self) -> None:
         """A stream of server-sent events, closed at its end."""
         self.rfile.read(int(self.headers.get("Content-Length", 0)))
+        if not self.path.endswith("/chat/completions"):  # as most servers do where they are asked to count tokens
+            self.send_error(HTTPStatus.NOT_FOUND)
+            return
         self.send_response(200)
         self.send_header("Content-Type", "text/event-stream")
         self.end_headers()

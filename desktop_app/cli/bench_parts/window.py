@@ -158,7 +158,9 @@ def _stream(window: MainWindow) -> list[Figure]:
         model.extend("answer", tokens[number], "")
         view.viewport().repaint()
 
-    return spread("streamed token, painted", timed(stream, len(tokens)))
+    figures = spread("streamed token, painted", timed(stream, len(tokens)))
+    model.replace_rows([model.row(number) for number in range(model.rowCount() - 1)])  # it is in no database
+    return figures
 
 
 def _begin_answer(window: MainWindow, message_id: str) -> ChatModel:
@@ -188,7 +190,10 @@ async def _streaming(hand: WindowHand) -> Figure:
     """The same while a real answer comes, from a quick model and through the whole program."""
 
     async def send() -> None:
+        view = hand.window.chat_view
+        rows = view.row_count
         hand.press_enter()
+        await until(lambda: view.row_count > rows + 1)
         await hand.wait_answered()
 
     return Figure("window's thread answers while streaming, p99", percentile(await _waits_while(send()), 0.99))

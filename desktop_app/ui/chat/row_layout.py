@@ -235,7 +235,10 @@ class RowLayouts:
                 document.stream(message.text)
             else:
                 document.write(message.text, limit=SHOWN_WHOLE if content.shows_all else SHOWN_LIMIT)
-        document.setTextWidth(layout.column.text_width)
+        if (
+            document.textWidth() != layout.column.text_width
+        ):  # the same width again would lay out all of a growing answer
+            document.setTextWidth(layout.column.text_width)
         layout.text = document
         layout.text_at = QPoint(layout.column.text_left, y)
         layout.decorations = document.decorations()

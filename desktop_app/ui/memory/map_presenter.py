@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from PySide6.QtCore import QObject, QTimer, Signal
@@ -12,7 +13,7 @@ from PySide6.QtGui import QAction
 from desktop_app.context.plan import ContextPlan
 from desktop_app.domain.errors import NotFoundError
 from desktop_app.services.events import SummaryChanged
-from desktop_app.services.summary_told import ToldMessagePlace
+from desktop_app.services.summary_told import ToldMessagePlace, Went
 from desktop_app.ui.async_bridge import Launcher
 from desktop_app.ui.chat.chat_model import ChatModel
 from desktop_app.ui.memory.first_words import FirstWords
@@ -102,13 +103,10 @@ class MapPresenter(QObject):
             view = await self._services.summaries.told(chat_id, plan)
         except NotFoundError:
             return  # it was deleted meanwhile, and another one is opened
+        states, description = await asyncio.to_thread(_seen, view.messages)
         if chat_id == self._chat_id:
             self._places = view.messages
-            self._strip.set_states([place.went for place in view.messages], self._description())
-
-    def _description(self) -> str:
-        counts = Counter(place.went for place in self._places)
-        return ", ".join(f"{went_phrase(went)}: {counts[went]}" for went in RANK if counts[went])
+            self._strip.set_states(states, description)
 
     def _on_asked(self, row: int) -> None:
         self._asked = row
@@ -127,3 +125,10 @@ class MapPresenter(QObject):
     def _on_chosen(self, row: int) -> None:
         if row < len(self._places):
             self.place_wanted.emit(self._places[row].id, -1, -1)
+
+
+def _seen(places: Sequence[ToldMessagePlace]) -> tuple[list[Went], str]:
+    """The state of each message, and all of them in numbers. Takes a while for a long chat: for a thread."""
+    states = [place.went for place in places]
+    counts = Counter(states)
+    return states, ", ".join(f"{went_phrase(went)}: {counts[went]}" for went in RANK if counts[went])

@@ -96,3 +96,20 @@ def test_the_background_steps_aside_while_the_person_is_busy_but_not_for_ever() 
     asyncio.run(registry.step_aside())
     assert sum(slept) == pytest.approx(4.0)
     assert len(slept) > 3
+
+
+def test_the_background_steps_aside_while_the_person_waits() -> None:
+    slept: list[float] = []
+
+    async def sleep(seconds: float) -> None:
+        slept.append(seconds)
+
+    registry = TaskRegistry(lambda _error: None, now=lambda: sum(slept), sleep=sleep)
+    with registry.awaited():
+        slept.append(60.0)
+        assert not registry.is_quiet()
+        asyncio.run(registry.step_aside())
+    assert sum(slept) == pytest.approx(64.0)
+    assert not registry.is_quiet()
+    slept.append(60.0)
+    assert registry.is_quiet()

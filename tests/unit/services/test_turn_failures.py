@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 from dataclasses import replace
 
 import pytest
@@ -15,6 +16,7 @@ from desktop_app.domain.errors import (
     StorageError,
 )
 from desktop_app.domain.generation import (
+    ChatMessage,
     FinishReason,
     StreamFailed,
     StreamFinished,
@@ -24,6 +26,7 @@ from desktop_app.domain.generation import (
 )
 from desktop_app.domain.message import Message, MessageState
 from desktop_app.domain.settings import Settings, builtin_connection
+from desktop_app.services import context_service
 from desktop_app.services.events import MessageAdded, NoticeRaised, TurnFinished
 from tests.fakes.program import Program, make_program
 from tests.fakes.providers import ScriptedProvider, words
@@ -44,6 +47,24 @@ def test_h29_an_error_in_the_middle_keeps_the_partial_answer() -> None:
         assert program.of_kind(TurnFinished)[-1].error is RATE_LIMITED.error
 
     run(scenario, make_program())
+
+
+class _SlowToCount(ScriptedProvider):
+    async def count_prompt(self, messages: Sequence[ChatMessage]) -> int | None:
+        """Never comes back by itself."""
+        await asyncio.Event().wait()
+        return None
+
+
+def test_a_server_that_is_slow_to_count_is_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(context_service, "COUNT_SECONDS", 0.01)
+
+    async def scenario(program: Program) -> None:
+        chat = await program.chats.new_chat()
+        turn = await program.chats.send(chat.id, "Tell me")
+        assert turn.finish_reason is FinishReason.STOP
+
+    run(scenario, make_program(_SlowToCount()))
 
 
 def test_a_stream_without_its_end_mark_is_interrupted() -> None:
