@@ -279,34 +279,50 @@
     </message>
 </context>
 <context>
-    <name>AssetsInput</name>
+    <name>AssetModel</name>
     <message>
-        <source>Kind</source>
-        <translation>Вид</translation>
+        <source>Icon</source>
+        <translation>Значок</translation>
+    </message>
+    <message>
+        <source>Background</source>
+        <translation>Фон</translation>
+    </message>
+    <message>
+        <source>Emotion</source>
+        <translation>Эмоция</translation>
+    </message>
+    <message>
+        <source>Your icon</source>
+        <translation>Ваш значок</translation>
+    </message>
+    <message>
+        <source>Other</source>
+        <translation>Другое</translation>
     </message>
     <message>
         <source>Name</source>
         <translation>Название</translation>
     </message>
     <message>
-        <source>Where it is</source>
-        <translation>Где находится</translation>
+        <source>Kind</source>
+        <translation>Вид</translation>
     </message>
     <message>
-        <source>The card speaks of no files.</source>
-        <translation>В карточке не упомянуты файлы.</translation>
+        <source>Format</source>
+        <translation>Формат</translation>
     </message>
     <message>
-        <source>Take out of the list</source>
-        <translation>Убрать из списка</translation>
+        <source>Size</source>
+        <translation>Размер</translation>
     </message>
     <message>
-        <source>the portrait</source>
-        <translation>портрет</translation>
+        <source>{size}, the portrait</source>
+        <translation>{size}, портрет</translation>
     </message>
     <message>
-        <source>kept here, {size}</source>
-        <translation>хранится здесь, {size}</translation>
+        <source>the portrait: there is none</source>
+        <translation>портрет: его нет</translation>
     </message>
     <message>
         <source>in the card itself</source>
@@ -318,7 +334,38 @@
     </message>
     <message>
         <source>did not come with the card: {address}</source>
-        <translation>с карточкой не пришёл: {address}</translation>
+        <translation>файла в карточке не было: {address}</translation>
+    </message>
+</context>
+<context>
+    <name>AssetsInput</name>
+    <message>
+        <source>The card speaks of no files.</source>
+        <translation>В карточке нет файлов.</translation>
+    </message>
+    <message>
+        <source>Add files …</source>
+        <translation>Добавить файлы…</translation>
+    </message>
+    <message>
+        <source>Take out</source>
+        <translation>Убрать</translation>
+    </message>
+    <message>
+        <source>Name of the file</source>
+        <translation>Название файла</translation>
+    </message>
+    <message>
+        <source>Kind of the file</source>
+        <translation>Вид файла</translation>
+    </message>
+    <message>
+        <source>Add files</source>
+        <translation>Добавить файлы</translation>
+    </message>
+    <message>
+        <source>several files</source>
+        <translation>несколько файлов</translation>
     </message>
 </context>
 <context>
@@ -494,10 +541,6 @@
         <translation>Лорбук подсказывает модели нужные сведения, когда о них заходит речь.</translation>
     </message>
     <message>
-        <source>This was changed elsewhere too: that is shown now. Ctrl+Z brings yours back.</source>
-        <translation>Это изменили и в другом месте: теперь показан новый вариант. Ctrl+Z вернёт ваш.</translation>
-    </message>
-    <message>
         <source>“{name}” was changed.</source>
         <translation>«{name}»: изменено.</translation>
     </message>
@@ -653,6 +696,25 @@
     <message>
         <source>different</source>
         <translation>разное</translation>
+    </message>
+</context>
+<context>
+    <name>CardFiles</name>
+    <message>
+        <source>Added: {names}.</source>
+        <translation>Добавлено: {names}.</translation>
+    </message>
+    <message>
+        <source>Taken out: {names}.</source>
+        <translation>Убрано: {names}.</translation>
+    </message>
+    <message>
+        <source>“{before}” is called “{after}” now.</source>
+        <translation>«{before}» теперь называется «{after}».</translation>
+    </message>
+    <message>
+        <source>Of another kind now: {names}.</source>
+        <translation>Вид изменён: {names}.</translation>
     </message>
 </context>
 <context>
@@ -820,8 +882,12 @@
         <translation>Файлы и другие программы</translation>
     </message>
     <message>
-        <source>Nothing is fetched from the internet.</source>
-        <translation>Из интернета ничего не загружается.</translation>
+        <source>Files can be dropped here too. The icon called “main” is the portrait. Nothing is fetched from the internet.</source>
+        <translation>Файлы можно и перетащить сюда. Значок с названием «main» — это портрет. Из интернета ничего не загружается.</translation>
+    </message>
+    <message>
+        <source>Files of the card</source>
+        <translation>Файлы карточки</translation>
     </message>
     <message>
         <source>Files that the card speaks of</source>
@@ -2212,6 +2278,10 @@
         <translation>Отменить</translation>
     </message>
     <message>
+        <source>This was changed elsewhere too: that is shown now. Ctrl+Z brings yours back.</source>
+        <translation>Это изменили и в другом месте: теперь показан новый вариант. Ctrl+Z вернёт ваш.</translation>
+    </message>
+    <message>
         <source>Something is missing; see above.</source>
         <translation>Чего-то не хватает, см. выше.</translation>
     </message>
@@ -2460,7 +2530,7 @@
         <translation>Когда</translation>
     </message>
     <message>
-        <source>One on a line; any of them is enough. /…/i is a pattern. Commas part nothing.</source>
+        <source>One on a line; any of them is enough. /…/i is a pattern. A comma is a part of the key.</source>
         <translation>По одному в строке; хватит любого. /…/i — шаблон. Запятые ничего не разделяют.</translation>
     </message>
     <message>
@@ -4079,11 +4149,11 @@
 <context>
     <name>KeyTest</name>
     <message>
-        <source>Fires in this chat now:</source>
+        <source>Fires in this chat now.</source>
         <translation>Сейчас срабатывает в этом чате.</translation>
     </message>
     <message>
-        <source>Does not fire in this chat now:</source>
+        <source>Does not fire in this chat now.</source>
         <translation>Сейчас не срабатывает в этом чате.</translation>
     </message>
     <message>
@@ -4543,7 +4613,7 @@
     </message>
     <message>
         <source>View</source>
-        <translation type="unfinished"></translation>
+        <translation>Вид</translation>
     </message>
     <message>
         <source>Light</source>
@@ -4794,7 +4864,7 @@
     </message>
     <message>
         <source>Keywords</source>
-        <translation>Ключевые слова</translation>
+        <translation>Ключи</translation>
     </message>
     <message>
         <source>Where it counts</source>
@@ -4870,10 +4940,6 @@
     <message>
         <source>Redo</source>
         <translation>Повторить</translation>
-    </message>
-    <message>
-        <source>This was changed elsewhere too: that is shown now. Ctrl+Z brings yours back.</source>
-        <translation>Это изменили и в другом месте: теперь показан новый вариант. Ctrl+Z вернёт ваш.</translation>
     </message>
     <message numerus="yes">
         <source>%n memory entries are chosen</source>
@@ -6713,6 +6779,21 @@
         <source>app.error</source>
         <extracomment>Something went wrong: {detail}</extracomment>
         <translation>Что-то пошло не так: {detail}</translation>
+    </message>
+    <message>
+        <source>asset.too-large</source>
+        <extracomment>{file} is larger than {limit} MB: too large for a card.</extracomment>
+        <translation>Файл {file} больше {limit} МБ: для карточки он слишком велик.</translation>
+    </message>
+    <message>
+        <source>asset.too-many</source>
+        <extracomment>A card holds at most {count} files, of {limit} MB together. Nothing was added.</extracomment>
+        <translation>В карточке помещается не более {count} файлов общим объёмом до {limit} МБ. Ничего не добавлено.</translation>
+    </message>
+    <message>
+        <source>asset.unreadable</source>
+        <extracomment>{file} cannot be read, or is empty: it was not added.</extracomment>
+        <translation>Файл {file} не читается или пуст: он не добавлен.</translation>
     </message>
     <message>
         <source>assets.missing</source>

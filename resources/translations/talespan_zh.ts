@@ -279,34 +279,50 @@
     </message>
 </context>
 <context>
-    <name>AssetsInput</name>
+    <name>AssetModel</name>
     <message>
-        <source>Kind</source>
-        <translation>类型</translation>
+        <source>Icon</source>
+        <translation>图标</translation>
+    </message>
+    <message>
+        <source>Background</source>
+        <translation>背景</translation>
+    </message>
+    <message>
+        <source>Emotion</source>
+        <translation>表情</translation>
+    </message>
+    <message>
+        <source>Your icon</source>
+        <translation>您的图标</translation>
+    </message>
+    <message>
+        <source>Other</source>
+        <translation>其他</translation>
     </message>
     <message>
         <source>Name</source>
         <translation>名称</translation>
     </message>
     <message>
-        <source>Where it is</source>
-        <translation>位置</translation>
+        <source>Kind</source>
+        <translation>类型</translation>
     </message>
     <message>
-        <source>The card speaks of no files.</source>
-        <translation>这张角色卡没有提到任何文件。</translation>
+        <source>Format</source>
+        <translation>格式</translation>
     </message>
     <message>
-        <source>Take out of the list</source>
-        <translation>从列表中移除</translation>
+        <source>Size</source>
+        <translation>大小</translation>
     </message>
     <message>
-        <source>the portrait</source>
-        <translation>头像</translation>
+        <source>{size}, the portrait</source>
+        <translation>{size}，头像</translation>
     </message>
     <message>
-        <source>kept here, {size}</source>
-        <translation>保存在本机，{size}</translation>
+        <source>the portrait: there is none</source>
+        <translation>头像：尚无</translation>
     </message>
     <message>
         <source>in the card itself</source>
@@ -314,11 +330,42 @@
     </message>
     <message>
         <source>on the internet, never fetched: {address}</source>
-        <translation>在网上，绝不会下载：{address}</translation>
+        <translation>在互联网上，从不下载：{address}</translation>
     </message>
     <message>
         <source>did not come with the card: {address}</source>
-        <translation>未随角色卡附带：{address}</translation>
+        <translation>未随角色卡一起提供：{address}</translation>
+    </message>
+</context>
+<context>
+    <name>AssetsInput</name>
+    <message>
+        <source>The card speaks of no files.</source>
+        <translation>角色卡没有附带文件。</translation>
+    </message>
+    <message>
+        <source>Add files …</source>
+        <translation>添加文件…</translation>
+    </message>
+    <message>
+        <source>Take out</source>
+        <translation>移除</translation>
+    </message>
+    <message>
+        <source>Name of the file</source>
+        <translation>文件名称</translation>
+    </message>
+    <message>
+        <source>Kind of the file</source>
+        <translation>文件类型</translation>
+    </message>
+    <message>
+        <source>Add files</source>
+        <translation>添加文件</translation>
+    </message>
+    <message>
+        <source>several files</source>
+        <translation>多个文件</translation>
     </message>
 </context>
 <context>
@@ -494,10 +541,6 @@
         <translation>世界书会在谈到相关内容时告诉模型它需要知道的事。</translation>
     </message>
     <message>
-        <source>This was changed elsewhere too: that is shown now. Ctrl+Z brings yours back.</source>
-        <translation>此内容在别处也被修改，现在显示的是新版本。按 Ctrl+Z 可恢复你的版本。</translation>
-    </message>
-    <message>
         <source>“{name}” was changed.</source>
         <translation>已更改“{name}”。</translation>
     </message>
@@ -653,6 +696,25 @@
     <message>
         <source>different</source>
         <translation>不同</translation>
+    </message>
+</context>
+<context>
+    <name>CardFiles</name>
+    <message>
+        <source>Added: {names}.</source>
+        <translation>已添加：{names}。</translation>
+    </message>
+    <message>
+        <source>Taken out: {names}.</source>
+        <translation>已移除：{names}。</translation>
+    </message>
+    <message>
+        <source>“{before}” is called “{after}” now.</source>
+        <translation>“{before}”现在名为“{after}”。</translation>
+    </message>
+    <message>
+        <source>Of another kind now: {names}.</source>
+        <translation>已更改类型：{names}。</translation>
     </message>
 </context>
 <context>
@@ -820,8 +882,12 @@
         <translation>文件与其他程序</translation>
     </message>
     <message>
-        <source>Nothing is fetched from the internet.</source>
-        <translation>不会从网上下载任何内容。</translation>
+        <source>Files can be dropped here too. The icon called “main” is the portrait. Nothing is fetched from the internet.</source>
+        <translation>也可以把文件拖到这里。名为“main”的图标就是头像。不会从互联网下载任何内容。</translation>
+    </message>
+    <message>
+        <source>Files of the card</source>
+        <translation>角色卡的文件</translation>
     </message>
     <message>
         <source>Files that the card speaks of</source>
@@ -2196,6 +2262,10 @@
         <translation>撤销</translation>
     </message>
     <message>
+        <source>This was changed elsewhere too: that is shown now. Ctrl+Z brings yours back.</source>
+        <translation>此内容在别处也被修改，现在显示的是新版本。按 Ctrl+Z 可恢复你的版本。</translation>
+    </message>
+    <message>
         <source>Something is missing; see above.</source>
         <translation>有内容缺失，请看上方。</translation>
     </message>
@@ -2438,7 +2508,7 @@
         <translation>何时</translation>
     </message>
     <message>
-        <source>One on a line; any of them is enough. /…/i is a pattern. Commas part nothing.</source>
+        <source>One on a line; any of them is enough. /…/i is a pattern. A comma is a part of the key.</source>
         <translation>每行一个；任意一个即可。/…/i 是正则表达式。逗号不作分隔。</translation>
     </message>
     <message>
@@ -4045,12 +4115,12 @@
 <context>
     <name>KeyTest</name>
     <message>
-        <source>Fires in this chat now:</source>
-        <translation>现在会在此聊天中触发：</translation>
+        <source>Fires in this chat now.</source>
+        <translation>现在会在此聊天中触发。</translation>
     </message>
     <message>
-        <source>Does not fire in this chat now:</source>
-        <translation>现在不会在此聊天中触发：</translation>
+        <source>Does not fire in this chat now.</source>
+        <translation>现在不会在此聊天中触发。</translation>
     </message>
     <message>
         <source>Also inside of longer words it would be found: {place}</source>
@@ -4499,7 +4569,7 @@
     </message>
     <message>
         <source>View</source>
-        <translation type="unfinished"></translation>
+        <translation>视图</translation>
     </message>
     <message>
         <source>Light</source>
@@ -4820,10 +4890,6 @@
     <message>
         <source>Redo</source>
         <translation>重做</translation>
-    </message>
-    <message>
-        <source>This was changed elsewhere too: that is shown now. Ctrl+Z brings yours back.</source>
-        <translation>此内容在别处也被修改，现在显示的是新版本。按 Ctrl+Z 可恢复你的版本。</translation>
     </message>
     <message numerus="yes">
         <source>%n memory entries are chosen</source>
@@ -6073,7 +6139,7 @@
     </message>
     <message>
         <source>{tokens} tokens; {cost} per turn on average</source>
-        <translation>{tokens} 个 token；平均每轮 {cost}</translation>
+        <translation>{tokens} 个 Token；平均每轮 {cost}</translation>
     </message>
     <message>
         <source>No turn in the last {days} days could have used it</source>
@@ -6085,11 +6151,11 @@
     </message>
     <message>
         <source>Cannot be true beside {entry}</source>
-        <translation>与 {entry} 不能同时成立</translation>
+        <translation>与{entry}不能同时成立</translation>
     </message>
     <message>
         <source>Nearly the same as {entry}</source>
-        <translation>与 {entry} 几乎相同</translation>
+        <translation>与{entry}几乎相同</translation>
     </message>
     <message>
         <source>Not in any prompt for {days} days</source>
@@ -6659,6 +6725,21 @@
         <source>app.error</source>
         <extracomment>Something went wrong: {detail}</extracomment>
         <translation>出了点问题：{detail}</translation>
+    </message>
+    <message>
+        <source>asset.too-large</source>
+        <extracomment>{file} is larger than {limit} MB: too large for a card.</extracomment>
+        <translation>{file} 超过 {limit} MB，对角色卡来说太大。</translation>
+    </message>
+    <message>
+        <source>asset.too-many</source>
+        <extracomment>A card holds at most {count} files, of {limit} MB together. Nothing was added.</extracomment>
+        <translation>角色卡最多容纳 {count} 个文件，总计 {limit} MB。未添加任何文件。</translation>
+    </message>
+    <message>
+        <source>asset.unreadable</source>
+        <extracomment>{file} cannot be read, or is empty: it was not added.</extracomment>
+        <translation>{file} 无法读取或为空，未添加。</translation>
     </message>
     <message>
         <source>assets.missing</source>
@@ -8485,7 +8566,7 @@
     </message>
     <message>
         <source>Largest request (tokens)</source>
-        <translation>最大请求（词元）</translation>
+        <translation>最大请求（Token）</translation>
     </message>
     <message>
         <source>window, limit</source>

@@ -1,4 +1,4 @@
-"""What a card has beside its texts: what is said at a depth, its files, what other programs keep in it, and its dates.
+"""What a card has beside its texts and files: what is said at a depth, what other programs keep in it, and its dates.
 
 Used by ``characters.CharacterForm``. Card text is never markup, and no address in a card is ever fetched.
 """
@@ -6,24 +6,22 @@ Used by ``characters.CharacterForm``. Card text is never markup, and no address 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import Any, cast
 
-from PySide6.QtCore import QCoreApplication, QDateTime, QLocale, Qt
+from PySide6.QtCore import QCoreApplication, QDateTime, QLocale
 from PySide6.QtWidgets import (
     QHBoxLayout,
     QHeaderView,
     QLabel,
-    QPushButton,
     QTreeWidgetItem,
     QVBoxLayout,
     QWidget,
 )
 
 from desktop_app.context.parts import DEPTH_OF_PROMPT, DEPTH_PROMPT, DepthPrompt, depth_prompt
-from desktop_app.domain.character import CardAsset, Character
+from desktop_app.domain.character import Character
 from desktop_app.domain.message import Role
-from desktop_app.domain.transfer import PORTRAIT
 from desktop_app.ui.editors.inputs import Choice, Number, PartInput, TextInput
 from desktop_app.ui.row_tree import RowTreeWidget
 from desktop_app.ui.text import plain_label
@@ -104,91 +102,6 @@ def with_depth_prompt(extensions: Mapping[str, str], prompt: DepthPrompt | None)
     known = cast("dict[str, Any]", kept) if isinstance(kept, dict) else {}
     said = {**known, "prompt": prompt.text, "depth": prompt.depth, "role": prompt.role.value}
     return {**made, DEPTH_PROMPT: json.dumps(said, ensure_ascii=False, separators=(",", ":"))}
-
-
-class AssetsInput(PartInput):
-    """The files that a card speaks of. They can be taken out of the list; where each is, is said."""
-
-    def __init__(self, parent: QWidget | None = None) -> None:
-        self._assets: tuple[CardAsset, ...] = ()
-        self._sizes: dict[str, int] = {}
-        super().__init__(parent)
-        translate = QCoreApplication.translate
-        self.tree = _tree(
-            [
-                translate("AssetsInput", "Kind"),
-                translate("AssetsInput", "Name"),
-                translate("AssetsInput", "Where it is"),
-            ]
-        )
-        self.tree.setRootIsDecorated(False)
-        self._none = plain_label(translate("AssetsInput", "The card speaks of no files."), look="muted", wrap=True)
-        self._remove = QPushButton(translate("AssetsInput", "Take out of the list"))
-        self._remove.setAutoDefault(False)
-        self._remove.clicked.connect(self.remove)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(SPACE_4)
-        for widget in (self.tree, self._none):
-            layout.addWidget(widget)
-        layout.addWidget(self._remove, 0, Qt.AlignmentFlag.AlignLeading)
-        self.tree.itemSelectionChanged.connect(self._show_button)
-        self._show()
-
-    def show_sizes(self, sizes: Mapping[str, int]) -> None:
-        """How many bytes are kept here, by address."""
-        if self._sizes != dict(sizes):
-            self._sizes = dict(sizes)
-            self._show()
-
-    def name_parts(self, label: str) -> None:
-        """The list."""
-        self.tree.setAccessibleName(label)
-
-    def value(self) -> tuple[CardAsset, ...]:
-        """In their order."""
-        return self._assets
-
-    def show_value(self, value: Iterable[CardAsset]) -> None:
-        """All of them."""
-        self._assets = tuple(value)
-        self._show()
-
-    def remove(self) -> None:
-        """The chosen ones; their bytes stay until the card is gone, so that undo finds them."""
-        chosen = {self.tree.indexOfTopLevelItem(item) for item in self.tree.selectedItems()}
-        if chosen:
-            self._assets = tuple(asset for place, asset in enumerate(self._assets) if place not in chosen)
-            self._show()
-            self.edited.emit()
-
-    def _show(self) -> None:
-        self.tree.clear()
-        for asset in self._assets:
-            kind = f"{asset.type} ({asset.ext})" if asset.ext else asset.type
-            QTreeWidgetItem(self.tree, [kind[:LONGEST_TEXT], asset.name[:LONGEST_TEXT], self._where(asset)])
-        _fit(self.tree, len(self._assets))
-        self.tree.setVisible(bool(self._assets))
-        self._none.setVisible(not self._assets)
-        self._show_button()
-
-    def _where(self, asset: CardAsset) -> str:
-        translate, uri = QCoreApplication.translate, asset.uri
-        if uri == PORTRAIT:
-            return translate("AssetsInput", "the portrait")
-        if uri in self._sizes:
-            size = QLocale().formattedDataSize(self._sizes[uri])
-            return translate("AssetsInput", "kept here, {size}").format(size=size)
-        if uri.startswith("data:"):
-            return translate("AssetsInput", "in the card itself")
-        if uri.lower().startswith(("http://", "https://", "ftp://")):
-            said = translate("AssetsInput", "on the internet, never fetched: {address}")
-            return said.format(address=uri[:LONGEST_TEXT])
-        return translate("AssetsInput", "did not come with the card: {address}").format(address=uri[:LONGEST_TEXT])
-
-    def _show_button(self) -> None:
-        self._remove.setVisible(bool(self._assets))
-        self._remove.setEnabled(bool(self.tree.selectedItems()))
 
 
 class ExtensionsView(PartInput):

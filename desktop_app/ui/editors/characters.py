@@ -11,8 +11,8 @@ from PySide6.QtCore import QCoreApplication
 from desktop_app.domain.character import Character
 from desktop_app.domain.lore import Scope, ScopeKind
 from desktop_app.services.identity import new_id
+from desktop_app.ui.editors.assets_input import AssetsInput
 from desktop_app.ui.editors.card_inputs import (
-    AssetsInput,
     DatesView,
     DepthPromptInput,
     ExtensionsView,
@@ -153,9 +153,11 @@ class CharacterForm(Form[Character]):
 
     def _add_files(self) -> None:
         files = self.add_section(self.tr("Files and other programs"))
-        remote = self.tr("Nothing is fetched from the internet.")
-        self.assets = AssetsInput()
-        self.add("assets", self.tr("Files that the card speaks of"), self.assets, remote, section=files)
+        told = self.tr(
+            "Files can be dropped here too. The icon called “main” is the portrait. Nothing is fetched from the internet."
+        )
+        self.assets = AssetsInput(self.icons)
+        self.add("assets", self.tr("Files of the card"), self.assets, told, section=files)
         self.extensions = ExtensionsView()
         kept = self.tr("To look at; it goes out again as it came in.")
         self.add("extensions", self.tr("What other programs keep in it"), self.extensions, kept, section=files)

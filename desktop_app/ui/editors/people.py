@@ -13,6 +13,7 @@ from desktop_app.domain.errors import AppError
 from desktop_app.domain.lore import Scope, ScopeKind
 from desktop_app.domain.transfer import StoredFile
 from desktop_app.ui.async_bridge import Launcher, show_dialog
+from desktop_app.ui.editors.card_files import CardFiles
 from desktop_app.ui.editors.characters import CharacterForm, CharacterSource
 from desktop_app.ui.editors.cost import Cost
 from desktop_app.ui.editors.inputs import Tick
@@ -51,6 +52,7 @@ class CharactersPage(PersonPage[Character]):
         self._characters = CharacterSource(services)
         super().__init__(services, self._characters, self.character_form, items, launch, empty, parent)
         self._services = services
+        self.files = CardFiles(self, services.library, launch, self.character_form.assets)
         self.tabs.addTab(self.json, translate("CharactersPage", "JSON"))
         self.json.written.connect(self._on_written)
         self._start = QPushButton(self.tr("Start a chat"))
@@ -62,6 +64,11 @@ class CharactersPage(PersonPage[Character]):
         self.desk.add_note(self.cost.label)
         self.opened.connect(self._show_start)
         self._show_start()
+
+    def show_new(self, *, new: bool) -> None:
+        """Who is stored nowhere yet has no files yet."""
+        super().show_new(new=new)
+        self.character_form.assets.show_new(new=new)
 
     @property
     def has_changes(self) -> bool:
@@ -79,6 +86,7 @@ class CharactersPage(PersonPage[Character]):
         self.cost.end()
         self.json.end()
         self.scripts.end()
+        self.files.end()
 
     def reopen(self) -> None:
         """As it is stored, the text too."""
@@ -93,7 +101,7 @@ class CharactersPage(PersonPage[Character]):
 
     def files_shown(self, files: dict[str, StoredFile]) -> None:
         """What the card speaks of is here, or not."""
-        self.character_form.assets.show_sizes({uri: len(file.data) for uri, file in files.items()})
+        self.files.show_files(files)
 
     async def store(self) -> None:
         """What stands in the text is read first. Raises where it cannot be: nothing is stored, and nothing is left."""

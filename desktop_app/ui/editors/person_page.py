@@ -80,6 +80,10 @@ class PersonPage(ItemPage[T]):
     def files_shown(self, files: dict[str, StoredFile]) -> None:
         """The files of whoever is open were read."""
 
+    def show_new(self, *, new: bool) -> None:
+        """Who is stored nowhere yet has no portrait yet."""
+        self.portrait.show_new(new=new)
+
     def tab_shown(self, tab: QWidget) -> None:
         """Another tab is in front, or who is open is otherwise."""
         if tab is self.versions:
@@ -113,7 +117,7 @@ class PersonPage(ItemPage[T]):
     def _on_opened(self) -> None:
         item = self.open_item
         self.portrait.setVisible(item is not None)
-        self.portrait.show_new(new=self.is_new)
+        self.show_new(new=self.is_new)
         self.tabs.tabBar().setVisible(item is not None)
         if item is None:
             self.tabs.setCurrentIndex(0)

@@ -8,17 +8,14 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from PySide6.QtCore import QEvent, QMimeData, QObject, Qt
+from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QDropEvent
 from PySide6.QtWidgets import QAbstractScrollArea, QLineEdit, QPlainTextEdit, QTextEdit, QWidget
 
+from desktop_app.ui.local_files import local_files
+
 _COMING = frozenset({QEvent.Type.DragEnter, QEvent.Type.DragMove})
 _OVER = frozenset({*_COMING, QEvent.Type.Drop})
-
-
-def local_files(given: QMimeData) -> list[Path]:
-    """The files and folders of this machine among what is dropped or pasted."""
-    return [Path(url.toLocalFile()) for url in given.urls() if url.isLocalFile()] if given.hasUrls() else []
 
 
 class FileDrops(QObject):

@@ -19,7 +19,8 @@ from desktop_app.services.import_run import Watch
 from desktop_app.ui.async_bridge import Launcher, show_dialog
 from desktop_app.ui.folders import first_folder
 from desktop_app.ui.icons import Icons
-from desktop_app.ui.imports.drops import FileDrops, local_files
+from desktop_app.ui.imports.drops import FileDrops
+from desktop_app.ui.local_files import local_files
 from desktop_app.ui.services import UiServices
 from desktop_app.ui.theme import AppTheme
 

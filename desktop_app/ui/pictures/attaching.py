@@ -21,7 +21,7 @@ from desktop_app.services.events import ChatChanged, MessageAdded, SettingsChang
 from desktop_app.ui.async_bridge import Launcher, show_dialog
 from desktop_app.ui.composer.composer import Composer
 from desktop_app.ui.folders import first_folder
-from desktop_app.ui.imports.drops import local_files
+from desktop_app.ui.local_files import local_files
 from desktop_app.ui.pictures.prepare import SUFFIXES, prepared, read_chosen, read_picture
 from desktop_app.ui.services import UiServices
 

@@ -101,19 +101,6 @@ def test_notes_in_other_languages_have_a_language_each(icons: Icons) -> None:
     assert form.item().creator_notes_multilingual == {"de": "Hallo.", "ru": "Привет."}
 
 
-def test_files_say_where_they_are_and_the_internet_is_left_alone(icons: Icons) -> None:
-    form = form_of(icons, FULL)
-    tree = form.assets.tree
-    remote = tree.topLevelItem(1)
-    assert remote is not None
-    assert "never fetched" in remote.text(2)
-    remote.setSelected(True)
-    form.assets.remove()
-    assert form.item().assets == FULL.assets[:1]
-    form.undo()
-    assert form.item() == FULL
-
-
 def test_examples_are_told_apart_as_the_prompt_does(icons: Icons) -> None:
     assert split_examples(FULL.mes_example) == [["{{user}}: Hi.", "{{char}}: Hello."], ["{{char}}: Bye."]]
     form = form_of(icons, FULL)
