@@ -42,7 +42,7 @@ def drop_unused_texts(connection: Connection) -> None:
     named = select(turns.c.plan_text_ids).where(turns.c.plan_text_ids.is_not(None))
     try:
         for (text_ids,) in connection.execute(named):
-            used.update(_numbers(text_ids))
+            used.update(numbers_of(text_ids))
     except (zlib.error, msgspec.MsgspecError, UnicodeError):
         _log.warning("The plan of a turn was changed on the disk by something else than Talespan.")
         return
@@ -60,17 +60,18 @@ def load_plan(connection: Connection, turn_id: str, skeleton: bytes, text_ids: b
         return None
 
 
+def numbers_of(text_ids: bytes) -> list[int]:
+    """The numbers of a plan's texts. Raises ``zlib.error``, ``msgspec.MsgspecError`` or ``UnicodeError`` for damaged ones."""
+    return list(accumulate(msgspec.json.decode(zlib.decompress(text_ids), type=list[int])))
+
+
 def _put_together(connection: Connection, skeleton: bytes, text_ids: bytes) -> StoredPlan:
-    numbers = _numbers(text_ids)
+    numbers = numbers_of(text_ids)
     texts: dict[str, str] = {}
     for some in in_batches(numbers):
         query = select(plan_texts.c.hash, plan_texts.c.data).where(plan_texts.c.id.in_(some))
         texts |= {text_hash: zlib.decompress(data).decode() for text_hash, data in connection.execute(query)}
     return StoredPlan(skeleton, texts)
-
-
-def _numbers(text_ids: bytes) -> list[int]:
-    return list(accumulate(msgspec.json.decode(zlib.decompress(text_ids), type=list[int])))
 
 
 def _known_ids(connection: Connection, hashes: Sequence[str]) -> dict[str, int]:

@@ -35,13 +35,18 @@ def bring_up_to_date(paths: Paths, now: int, scripts: Path = SCRIPTS, target: in
     remember_data(paths)
 
 
+def make_database(file: Path, scripts: Path = SCRIPTS) -> None:
+    """Makes ``file`` a database without rows, in one file that needs no other; what was left of another one goes."""
+    for leftover in (file, file.with_name(f"{file.name}-journal")):
+        leftover.unlink(missing_ok=True)
+    make_private(file)
+    _migrate(file, scripts, journal="DELETE")
+
+
 def _make_new(paths: Paths, scripts: Path) -> None:
     """Under another name first: so an empty database file is never one of ours, but always an accident."""
     temporary = paths.database.with_name("talespan.db.new")
-    for leftover in (temporary, temporary.with_name(f"{temporary.name}-journal")):
-        leftover.unlink(missing_ok=True)
-    make_private(temporary)
-    _migrate(temporary, scripts, journal="DELETE")
+    make_database(temporary, scripts)
     temporary.rename(paths.database)
     sync_folder(paths.data)
 
