@@ -40,11 +40,8 @@ class MainMenu(QObject):
         self.menu.addSeparator()
         _add(self.menu, actions, ("import", "import-folder", "import-clipboard", "export"))
         self.menu.addSeparator()
-        _add(self.menu, actions, ("toggle-chats", "toggle-preview", "toggle-map", "copy-prompt"))
-        self._add_choices(self.tr("Theme"), "theme", theme_names(), self._on_theme)
-        self._add_choices(self.tr("Language"), "language", self._languages(), self.language_chosen.emit)
-        text_size = self.menu.addMenu(self.tr("Text size"))
-        _add(text_size, actions, ("larger-text", "smaller-text", "normal-text"))
+        self._add_view(actions)
+        _add(self.menu, actions, ("copy-prompt",))
         self.menu.addSeparator()
         _add(self.menu, actions, ("settings", "connections", "help", "about"))
         self.menu.addSeparator()
@@ -58,10 +55,20 @@ class MainMenu(QObject):
     def _languages(self) -> list[tuple[str, str]]:
         return [("", self.tr("Like the system")), *LANGUAGES]
 
+    def _add_view(self, actions: Actions) -> None:
+        """What is seen and how, in a menu of its own: the whole menu has room on a screen 768 high."""
+        view = self.menu.addMenu(self.tr("View"))
+        _add(view, actions, ("toggle-chats", "toggle-preview", "toggle-map"))
+        view.addSeparator()
+        self._add_choices(view, self.tr("Theme"), "theme", theme_names(), self._on_theme)
+        self._add_choices(view, self.tr("Language"), "language", self._languages(), self.language_chosen.emit)
+        text_size = view.addMenu(self.tr("Text size"))
+        _add(text_size, actions, ("larger-text", "smaller-text", "normal-text"))
+
     def _add_choices(
-        self, title: str, kind: str, choices: Iterable[tuple[str, str]], chosen: Callable[[str], object]
+        self, above: QMenu, title: str, kind: str, choices: Iterable[tuple[str, str]], chosen: Callable[[str], object]
     ) -> None:
-        menu = self.menu.addMenu(title)
+        menu = above.addMenu(title)
         group = QActionGroup(menu)
         for value, text in choices:
             action = menu.addAction(text)

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QPainter, QPaintEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QToolButton, QWidget
+from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtWidgets import QBoxLayout, QFrame, QHBoxLayout, QPushButton, QToolButton, QWidget
 
 from desktop_app.ui.icons import Icons
 from desktop_app.ui.text import plain_label, set_plain_tooltip
 from desktop_app.ui.theme import SPACE_4, SPACE_8, SPACE_12
 
 MARK_SIZE = 16
+
+NARROW = 560
+"""Pixels: in a bar that is not wider the action stands below the sentence."""
 
 LONGEST = 600
 """Characters shown of a sentence; a server's own words are cut to 500 before."""
@@ -44,8 +47,11 @@ class NoticeBar(QFrame):
         layout.setContentsMargins(SPACE_12, SPACE_4, SPACE_8, SPACE_4)
         layout.setSpacing(SPACE_12)
         layout.addWidget(_Mark(icons, self), 0, Qt.AlignmentFlag.AlignTop)
-        layout.addWidget(self._sentence, 1)
-        layout.addWidget(self._action)
+        self._words = QBoxLayout(QBoxLayout.Direction.LeftToRight)
+        self._words.setSpacing(SPACE_8)
+        self._words.addWidget(self._sentence, 1)
+        self._words.addWidget(self._action, 0, Qt.AlignmentFlag.AlignLeading | Qt.AlignmentFlag.AlignVCenter)
+        layout.addLayout(self._words, 1)
         layout.addWidget(self._close, 0, Qt.AlignmentFlag.AlignTop)
         self.hide()
 
@@ -60,6 +66,12 @@ class NoticeBar(QFrame):
     def sentence(self) -> str:
         """What it says now; empty while it is not shown."""
         return self._sentence.text() if not self.isHidden() else ""
+
+    def resizeEvent(self, event: QResizeEvent, /) -> None:
+        """Beside a button a narrow bar would have no room for words."""
+        super().resizeEvent(event)
+        narrow = self.width() <= NARROW
+        self._words.setDirection(QBoxLayout.Direction.TopToBottom if narrow else QBoxLayout.Direction.LeftToRight)
 
     def _on_close(self) -> None:
         self.hide()

@@ -19,6 +19,7 @@ from desktop_app.ui.text import plain_label, set_plain_tooltip
 from desktop_app.ui.theme import SPACE_4, SPACE_8
 
 SIDE = 64
+REMOVE = 24
 _PADDING = 12
 _REMOVING = (Qt.Key.Key_Delete, Qt.Key.Key_Backspace)
 
@@ -172,6 +173,10 @@ class _Thumb(QWidget):
         self.button.clicked.connect(lambda: self.opened.emit(self.picture))
         self.button.remove_pressed.connect(lambda: self.remove_pressed.emit(self.picture.digest))
         self.remove = QToolButton(self)
+        self.remove.setObjectName("pictureRemove")
+        self.remove.setFixedSize(REMOVE, REMOVE)
+        self.remove.setIconSize(QSize(REMOVE - 2 * SPACE_4 - 2, REMOVE - 2 * SPACE_4 - 2))
+        self.remove.move(self.button.width() - REMOVE, 0)  # over the picture's corner
         icons.bind(self.remove, "x")
         self.remove.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.remove.setCursor(Qt.CursorShape.ArrowCursor)
@@ -179,20 +184,12 @@ class _Thumb(QWidget):
         set_plain_tooltip(self.remove, self.tr("Remove the picture (Delete)"))
         self.remove.clicked.connect(lambda: self.remove_pressed.emit(self.picture.digest))
         self._price = plain_label(parent=self, look="secondary")
+        self.remove.raise_()
         self._price.setIndent(_PADDING // 2)
-        beside = QVBoxLayout()
-        beside.setContentsMargins(0, 0, 0, 0)
-        beside.addWidget(self.remove, 0, Qt.AlignmentFlag.AlignTop)
-        beside.addStretch(1)
-        row = QHBoxLayout()
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(0)
-        row.addWidget(self.button)
-        row.addLayout(beside)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(SPACE_4)
-        layout.addLayout(row)
+        layout.addWidget(self.button)
         layout.addWidget(self._price)
 
     def show_picture(self, small: QPixmap | None) -> None:

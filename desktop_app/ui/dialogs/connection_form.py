@@ -159,6 +159,9 @@ class ConnectionForm(QWidget):
         self._kind.addItem(self.tr("Model server (OpenAI-compatible)"), ConnectionKind.OPENAI_COMPATIBLE)
         self._kind.addItem("Ollama", ConnectionKind.OLLAMA)
         self._kind.addItem(self.tr("Built-in: a model file on this computer"), ConnectionKind.BUILTIN)
+        for choice in (self._kind, self._proxy_mode, self._sees):  # a long choice makes no form too wide
+            choice.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+            choice.setMinimumContentsLength(12)
         self._model.setEditable(True)
         self._model.setLineEdit(LineEdit())
         self._model.setMinimumContentsLength(12)

@@ -11,13 +11,13 @@ from typing import Any
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QIntValidator
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from desktop_app.ui.dialogs.fields import Field
 from desktop_app.ui.editors.form import FormArea
 from desktop_app.ui.editors.inputs import Choice, LineInput
 from desktop_app.ui.text import plain_label
-from desktop_app.ui.theme import SPACE_12
+from desktop_app.ui.theme import SPACE_8, SPACE_12
 
 IN_ROW = 2
 
@@ -109,10 +109,14 @@ class BulkPanel(QWidget):
 
     def add_buttons(self, buttons: Iterable[QWidget]) -> None:
         """What else can be done with all of them."""
-        for button in buttons:
+        grid = QGridLayout()
+        grid.setSpacing(SPACE_8)
+        for number, button in enumerate(buttons):
             if isinstance(button, QPushButton):
                 button.setAutoDefault(False)
-            self._column.addWidget(button, 0, Qt.AlignmentFlag.AlignLeading)
+            grid.addWidget(button, number // IN_ROW, number % IN_ROW)
+        grid.setColumnStretch(IN_ROW, 1)
+        self._column.addLayout(grid)
 
     def show_things(self, title: str, things: Sequence[Any]) -> None:
         """The things that are chosen now; fields show what all of them have in common."""

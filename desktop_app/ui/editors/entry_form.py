@@ -42,7 +42,7 @@ class EntryForm(Form[LorebookEntry]):
         self.add("name", self.tr("Name"), LineInput(), self.tr("For you only; the model never sees it."))
         how = Choice([(False, self.tr("By keyword")), (True, self.tr("Always on"))])
         self._how = self.add("constant", self.tr("When"), how)
-        help_text = self.tr("One on a line; any of them is enough. /…/i is a pattern. Commas part nothing.")
+        help_text = self.tr("One on a line; any of them is enough. /…/i is a pattern. A comma is a part of the key.")
         self._keys = self.add("keys", self.tr("Keys"), LinesInput(2, 8), help_text)
         self.body.addWidget(self.key_test)
         self.add("content", self.tr("Content"), TextInput(4, 16), self.tr("What the model is told."))

@@ -10,9 +10,10 @@ from typing import Any
 
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QResizeEvent, QShowEvent, QWheelEvent
-from PySide6.QtWidgets import QCheckBox, QComboBox, QFrame, QGridLayout, QHBoxLayout, QPlainTextEdit, QSpinBox, QWidget
+from PySide6.QtWidgets import QComboBox, QFrame, QGridLayout, QHBoxLayout, QPlainTextEdit, QSpinBox, QWidget
 
 from desktop_app.domain.message import clean_text
+from desktop_app.ui.long_check_box import LongCheckBox
 from desktop_app.ui.text_input import LineEdit
 from desktop_app.ui.theme import SPACE_4, SPACE_8, SPACE_16
 
@@ -202,7 +203,7 @@ class TextsInput(TextInput):
         super().show_value(f"\n{PARTING}\n".join(value))
 
 
-class Tick(QCheckBox):
+class Tick(LongCheckBox):
     """Yes or no."""
 
     edited = Signal()

@@ -20,7 +20,7 @@ from desktop_app.ui.editors.found import Found, found_in
 from desktop_app.ui.icons import Icons
 from desktop_app.ui.messages import error_sentence, reason_sentence
 from desktop_app.ui.services import UiServices
-from desktop_app.ui.text import plain_label, quoted
+from desktop_app.ui.text import plain_label, quoted, sentences
 from desktop_app.ui.theme import SPACE_4, SPACE_8, SPACE_12
 
 DELAY_MS = 200
@@ -59,8 +59,9 @@ class KeyTest(QFrame):
         self.setVisible(verdict is not None)
         if verdict is None:
             return
-        fires, silent = self.tr("Fires in this chat now:"), self.tr("Does not fire in this chat now:")
-        self._say(f"{fires if verdict.fires else silent} {verdict.sentence}", "ok" if verdict.fires else "secondary")
+        fires, silent = self.tr("Fires in this chat now."), self.tr("Does not fire in this chat now.")
+        said = sentences(fires if verdict.fires else silent, verdict.sentence)
+        self._say(said, "ok" if verdict.fires else "secondary")
         lines = [*(_line(place) for place in verdict.places), *verdict.remarks]
         self._lines.setText("\n".join(lines))
         self._lines.setVisible(bool(lines))

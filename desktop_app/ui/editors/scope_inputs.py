@@ -93,7 +93,7 @@ class ScopesInput(QWidget):
             tick.deleteLater()
         self._ticks = []
         for scope in dict.fromkeys((*self._places.near, *self._shown)):
-            tick = Tick(self._places.label(scope).replace("&", "&&"))
+            tick = Tick(self._places.label(scope))
             tick.show_value(scope in self._ticked)
             tick.edited.connect(lambda scope=scope, tick=tick: self._on_ticked(scope, ticked=tick.isChecked()))
             self._rows.addWidget(tick)

@@ -19,7 +19,7 @@ from PySide6.QtCore import (
     Qt,
     Signal,
 )
-from PySide6.QtGui import QGuiApplication, QPalette
+from PySide6.QtGui import QGuiApplication
 
 from desktop_app.ui.text import folded, plain_tooltip
 
@@ -204,7 +204,7 @@ class ThingModel(QAbstractTableModel, Generic[T]):
             case Qt.ItemDataRole.ToolTipRole:
                 return plain_tooltip("\n".join(filter(None, (self._title(thing), column.text(thing)))))
             case Qt.ItemDataRole.ForegroundRole if self._faint(thing):
-                return QGuiApplication.palette().brush(QPalette.ColorGroup.Disabled, QPalette.ColorRole.Text)
+                return QGuiApplication.palette().placeholderText()
             case _:
                 return thing if role == THING_ROLE else None
 

@@ -177,14 +177,16 @@ class ThingTable(RowTree):
         self._marking += 1
         flags = QItemSelectionModel.SelectionFlag
         if rows:
-            picked = QItemSelection()
+            picked, last_column = QItemSelection(), len(self.things.columns) - 1
             for first, last in _runs(rows):
-                picked.select(self.things.index(first, self._wide), self.things.index(last, self._wide))
+                picked.select(self.things.index(first, 0), self.things.index(last, last_column))
             current = self.currentIndex()
             if current.row() not in rows:
                 current = self.things.index(rows[0], self._wide)
                 model.setCurrentIndex(current, flags.NoUpdate)
-            model.select(picked, flags.ClearAndSelect | flags.Rows)
+            self.setUpdatesEnabled(False)  # Qt puts together what is to be painted anew, for every row that is chosen
+            model.select(picked, flags.ClearAndSelect)
+            self.setUpdatesEnabled(True)
             self.scrollTo(current)
         else:
             model.clear()

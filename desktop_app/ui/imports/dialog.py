@@ -45,6 +45,7 @@ from desktop_app.ui.theme import SPACE_8, SPACE_12, SPACE_16, AppTheme
 
 TASK = "import"
 SIZE = (820, 560)
+LEAST_SIZE = (560, 420)
 # So many of the selected objects say what can be chosen for all.
 _LOOKED_AT = 200
 
@@ -89,6 +90,7 @@ class ImportDialog(QDialog):
         self._watch = Watch()
         self._sentences = ImportSentences(self)
         self.setWindowTitle(self.tr("Import"))
+        self.setMinimumSize(*LEAST_SIZE)
         self.resize(*SIZE)
         self.model = ImportTreeModel(*look, self)
         self.tree = ImportTree(self.model)

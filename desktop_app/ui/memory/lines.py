@@ -113,12 +113,15 @@ class LineDelegate(QStyledItemDelegate):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         self._paint_ground(painter, option)
         place = QRect(option.rect).adjusted(SPACE_12, SPACE_8, -SPACE_12, -SPACE_8)
+        text = str(index.data() or "")
+        if _is_short(text, option.fontMetrics, place.width() - DOT - LOCK - 2 * SPACE_8):
+            place.translate(0, (TEXT_LINES - 1) * option.fontMetrics.lineSpacing() // 2)
         self._paint_mark(painter, line, place)
         place.adjust(DOT + SPACE_8, 0, 0, 0)
         if line.locked:
             self._paint_lock(painter, place)
             place.adjust(0, 0, -LOCK - SPACE_8, 0)
-        below = self._paint_text(painter, place, option.font, line, str(index.data() or ""))
+        below = self._paint_text(painter, place, option.font, line, text)
         self._paint_note(painter, place, below, line)
         painter.restore()
 
@@ -182,6 +185,11 @@ class LineDelegate(QStyledItemDelegate):
         painter.setPen(QColor(tokens.warning if line.stale else tokens.muted))
         note = metrics.elidedText(line.note, Qt.TextElideMode.ElideRight, place.width())
         painter.drawText(below, Qt.AlignmentFlag.AlignLeading | Qt.AlignmentFlag.AlignVCenter, note)
+
+
+def _is_short(text: str, metrics: QFontMetrics, room: int) -> bool:
+    """Whether a text is one line: it stands in the middle of its row then."""
+    return "\n" not in text and metrics.horizontalAdvance(text) <= room
 
 
 def _dotted(text: str, color: QColor) -> QTextLayout.FormatRange:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import QTimer, Signal
 from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
 from desktop_app.domain.errors import AppError
 from desktop_app.services.trash_service import TrashService
@@ -41,7 +41,7 @@ class TrashPanel(QWidget):
             ),
             wrap=True,
         )
-        self._agree = _button(self.tr("Empty it"), look="primary")
+        self._agree = _button(self.tr("Empty it"), look="danger")
         self._agree.clicked.connect(lambda: self._launch(TASK, self._carry_out()))
         self._stay = _button(self.tr("Cancel"))
         self._stay.clicked.connect(lambda: self._show_asking(asking=False))
@@ -71,6 +71,15 @@ class TrashPanel(QWidget):
     def _ask(self) -> None:
         self._show_asking(asking=True)
         self._stay.setFocus()
+        QTimer.singleShot(0, self, self._show_question)  # it has no place before the page is laid out
+
+    def _show_question(self) -> None:
+        """The question and its buttons are longer than the button was: at the page's end they are brought into view."""
+        above = self.parentWidget()
+        while above is not None and not isinstance(above, QScrollArea):
+            above = above.parentWidget()
+        if above is not None:
+            above.ensureWidgetVisible(self._stay)
 
     def _show_asking(self, *, asking: bool) -> None:
         for widget in (self._question, self._agree, self._stay):
