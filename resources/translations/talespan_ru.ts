@@ -716,6 +716,10 @@
         <source>Of another kind now: {names}.</source>
         <translation>Вид изменён: {names}.</translation>
     </message>
+    <message>
+        <source>“{name}”</source>
+        <translation>«{name}»</translation>
+    </message>
 </context>
 <context>
     <name>CardScriptsButton</name>

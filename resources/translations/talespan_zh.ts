@@ -716,6 +716,10 @@
         <source>Of another kind now: {names}.</source>
         <translation>已更改类型：{names}。</translation>
     </message>
+    <message>
+        <source>“{name}”</source>
+        <translation>“{name}”</translation>
+    </message>
 </context>
 <context>
     <name>CardScriptsButton</name>

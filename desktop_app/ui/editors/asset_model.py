@@ -9,16 +9,18 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from PySide6.QtCore import QAbstractTableModel, QCoreApplication, QLocale, QModelIndex, QPersistentModelIndex, Qt
-from PySide6.QtGui import QImage, QPixmap
+from PySide6.QtGui import QImage, QPainter, QPixmap
 
 from desktop_app.domain.character import CardAsset
 from desktop_app.domain.transfer import PORTRAIT, StoredFile
 from desktop_app.services.card_assets import BACKGROUND, EMOTION, ICON, OTHER, TYPES, USER_ICON, is_main
 from desktop_app.ui.editors.asset_files import SIDE
 from desktop_app.ui.icons import Icons
+from desktop_app.ui.text import plain_tooltip
 
 NAME, KIND, FORMAT, PLACE = range(4)
 LONGEST_TEXT = 300
+_RATIO = 2.0
 
 Index = QModelIndex | QPersistentModelIndex
 
@@ -46,7 +48,7 @@ class AssetModel(QAbstractTableModel):
 
     def __init__(self, icons: Icons) -> None:
         super().__init__()
-        self._icons = icons
+        self._blank = _centred(icons.pixmap("image", "muted", SIDE // 2, _RATIO))
         self._assets: tuple[CardAsset, ...] = ()
         self._files: Mapping[str, StoredFile] = {}
         self._pictures: dict[str, QPixmap] = {}
@@ -99,6 +101,8 @@ class AssetModel(QAbstractTableModel):
             return self._text(asset, index.column())
         if role == Qt.ItemDataRole.DecorationRole and index.column() == NAME:
             return self._picture(asset)
+        if role == Qt.ItemDataRole.ToolTipRole and index.column() in {NAME, PLACE}:
+            return plain_tooltip(self._text(asset, index.column()))
         return None
 
     def _text(self, asset: CardAsset, column: int) -> str:
@@ -129,7 +133,18 @@ class AssetModel(QAbstractTableModel):
     def _picture(self, asset: CardAsset) -> QPixmap:
         file = self.file_of(asset)
         found = self._pictures.get(asset.uri if file is None else file.digest)
-        return found or self._icons.pixmap("image", "muted", SIDE // 2, 1.0)
+        return found or self._blank
+
+
+def _centred(icon: QPixmap) -> QPixmap:
+    """As large as a picture, so that the names stand below each other."""
+    made = QPixmap(round(SIDE * _RATIO), round(SIDE * _RATIO))
+    made.setDevicePixelRatio(_RATIO)
+    made.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(made)
+    painter.drawPixmap(SIDE // 4, SIDE // 4, icon)
+    painter.end()
+    return made
 
 
 def _pixmap(image: QImage, ratio: float) -> QPixmap:

@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QHeaderView, QPushButton
 from desktop_app.domain.character import CardAsset
 from desktop_app.domain.transfer import StoredFile
 from desktop_app.ui.editors.asset_files import SIDE
-from desktop_app.ui.editors.asset_model import KIND, NAME, AssetModel, kind_options
+from desktop_app.ui.editors.asset_model import FORMAT, KIND, NAME, PLACE, AssetModel, kind_options
 from desktop_app.ui.editors.inputs import Choice, LineInput, PartInput
 from desktop_app.ui.icons import Icons
 from desktop_app.ui.local_files import local_files
@@ -23,11 +23,10 @@ from desktop_app.ui.row_tree import RowTree
 from desktop_app.ui.text import plain_label
 from desktop_app.ui.theme import SPACE_4, SPACE_8
 
-ROW_HEIGHT = SIDE + 8
+ROW_HEIGHT = SIDE + 10
 HEAD_HEIGHT = 36
 ROWS_SHOWN = 6
-NAME_WIDTH = 200
-KIND_WIDTH = 110
+WIDTHS = {KIND: 96, FORMAT: 72}
 
 
 class AssetsInput(PartInput):
@@ -57,10 +56,13 @@ class AssetsInput(PartInput):
         self.tree.setSelectionMode(RowTree.SelectionMode.ExtendedSelection)
         self.tree.setIconSize(QSize(SIDE, SIDE))
         header = self.tree.header()
+        header.setStretchLastSection(False)
         header.setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
-        header.setStretchLastSection(True)
-        header.resizeSection(NAME, NAME_WIDTH)
-        header.resizeSection(KIND, KIND_WIDTH)
+        for column in (NAME, PLACE):
+            header.setSectionResizeMode(column, QHeaderView.ResizeMode.Stretch)
+        for column, width in WIDTHS.items():
+            header.resizeSection(column, width)
+        self.tree.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._none = plain_label(self.tr("The card speaks of no files."), look="muted", wrap=True)
         self.name = LineInput()
         self.name.setMaxLength(200)

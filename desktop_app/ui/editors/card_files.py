@@ -10,7 +10,7 @@ from collections.abc import Callable, Coroutine, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import QCoreApplication
+from PySide6.QtCore import QCoreApplication, QLocale
 from PySide6.QtGui import QImage
 
 from desktop_app.domain.character import CardAsset, Character
@@ -176,5 +176,7 @@ def _places(assets: Sequence[CardAsset], wanted: Sequence[CardAsset]) -> list[in
 
 
 def _said(sentence: str, names: Sequence[str]) -> str:
-    shown = ", ".join(f"“{name}”" for name in names[:_MOST_SENTENCES])
-    return sentence.format(names=f"{shown}, …" if len(names) > _MOST_SENTENCES else shown)
+    """The first one's name, and how many more there are."""
+    more = f" + {QLocale().toString(len(names) - 1)}" if len(names) > 1 else ""
+    first = QCoreApplication.translate("CardFiles", "“{name}”").format(name=names[0])
+    return sentence.format(names=f"{first}{more}")
