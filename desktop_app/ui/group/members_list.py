@@ -73,7 +73,8 @@ class MembersList(QListWidget):
                 self.addItem(_item(member, ticked=member.id not in muted))
         ids = self.ids
         self.setCurrentRow(ids.index(chosen) if chosen in ids else min(max(row, 0), len(ids) - 1))
-        self.setFixedHeight(self.sizeHint().height())
+        self.setMaximumHeight(self.sizeHint().height())
+        self.updateGeometry()
 
     def move_chosen(self, step: int) -> None:
         """Puts the chosen member so many rows further down (less than none: up); not past the ends."""
@@ -136,6 +137,10 @@ class MembersList(QListWidget):
         """As high as its rows, within bounds."""
         rows = min(max(self.count(), LEAST_ROWS), MOST_ROWS)
         return QSize(320, ROW_HEIGHT * rows + 2 * FRAME)
+
+    def minimumSizeHint(self) -> QSize:
+        """On a low screen fewer rows are seen, and the rest is scrolled to."""
+        return QSize(0, ROW_HEIGHT * LEAST_ROWS + 2 * FRAME)
 
 
 def _item(member: Character, *, ticked: bool) -> QListWidgetItem:
