@@ -15,7 +15,7 @@ class SearchQuestion:
     Every part of ``text`` (split at white space; a "quoted phrase" is one part) must be found. Chats in the trash and
     messages marked as deleted are not searched; excluded and hidden ones are. ``since`` is in, ``until`` is out.
     ``character_id``: in chats with this character, and what it said elsewhere. Without ``all_variants`` a message whose
-    place another variant has taken is left out; what was said below such a one is found.
+    place another variant has taken (another greeting, too) is left out; what was said below such a one is found.
     """
 
     text: str

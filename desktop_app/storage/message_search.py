@@ -48,7 +48,19 @@ _CONDITIONS = {
     "character_id": "(m.speaker_id = :character_id OR EXISTS "
     "(SELECT 1 FROM chat_characters AS cc WHERE cc.chat_id = m.chat_id AND cc.character_id = :character_id))",
 }
-_CHOSEN = "(m.parent_id IS NULL OR EXISTS (SELECT 1 FROM messages AS p WHERE p.id = m.parent_id AND p.chosen_child_id = m.id))"
+# Of several beginnings the one that the visible branch has: nearly always the only one that anything was said after.
+_CHOSEN = """
+CASE WHEN m.parent_id IS NOT NULL THEN
+    EXISTS (SELECT 1 FROM messages AS p WHERE p.id = m.parent_id AND p.chosen_child_id = m.id)
+ELSE m.id = c.tip_id OR m.chosen_child_id IS NOT NULL AND m.id = (
+    WITH RECURSIVE up(id, parent_id, depth) AS (
+        SELECT id, parent_id, depth FROM messages WHERE id = c.tip_id
+        UNION ALL
+        SELECT p.id, p.parent_id, p.depth FROM up JOIN messages AS p ON p.id = up.parent_id WHERE p.depth < up.depth
+    )
+    SELECT id FROM up WHERE parent_id IS NULL
+) END
+"""
 _CHATS_WITH = "SELECT chat_id FROM chat_characters WHERE character_id = ? LIMIT ?"
 
 # Behind every place.

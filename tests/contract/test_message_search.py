@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -10,7 +11,7 @@ import pytest
 from desktop_app.domain.character import Character
 from desktop_app.domain.chat import Chat
 from desktop_app.domain.generation import FinishReason
-from desktop_app.domain.message import MessageFlags, MessageState, Role, Speaker, TextPart
+from desktop_app.domain.message import Message, MessageFlags, MessageState, Role, Speaker, TextPart
 from desktop_app.domain.searching import SearchHit, SearchQuestion
 from tests.contract.worlds import World, a_turn, add_chat, an_answer, append, text_message
 
@@ -35,9 +36,15 @@ def _ids(world: World, text: str, **filters: Any) -> list[str]:
     return [hit.message_id for hit in world.run(world.search.find(SearchQuestion(text, **filters), 20))]
 
 
+def _said(texts: Mapping[str, str]) -> list[Message]:
+    """One after the other, by their ids."""
+    parents = [None, *texts][:-1]
+    return [text_message(name, parent, text) for parent, (name, text) in zip(parents, texts.items(), strict=True)]
+
+
 def _fill(world: World) -> None:
     add_chat(world)
-    append(world, *(text_message(name, None, text) for name, text in TEXTS.items()))
+    append(world, *_said(TEXTS))
 
 
 @pytest.mark.parametrize(
@@ -85,13 +92,13 @@ def test_what_is_not_there_or_cannot_be_looked_up_is_not_found(world: World, tex
 
 def test_short_parts_are_found_at_the_beginning_of_words_and_long_ones_anywhere(world: World) -> None:
     add_chat(world)
-    append(world, text_message("a", None, "около, сок"), text_message("b", None, "высокий порок"))
+    append(world, *_said({"a": "около, сок", "b": "высокий порок"}))
     assert (_ids(world, "ок"), _ids(world, "сок"), _ids(world, "п")) == (["a"], ["b", "a"], ["b"])
 
 
 def test_the_newest_come_first_page_by_page(world: World) -> None:
     add_chat(world)
-    append(world, *(text_message(f"m{number}", None, f"lamp {number}") for number in range(7)))
+    append(world, *_said({f"m{number}": f"lamp {number}" for number in range(7)}))
     pages: list[list[str]] = []
     before: int | None = None
     while page := _find(world, "lamp", 3, before):
@@ -191,6 +198,20 @@ def test_a_variant_whose_place_is_taken_is_found_when_asked_for(world: World) ->
     assert _ids(world, "lamp") == ["first"]
 
 
+def test_of_several_beginnings_the_one_that_is_shown_is_found(world: World) -> None:
+    add_chat(world)
+    append(world, text_message("hello", None, "lamp"), text_message("welcome", None, "lamp"))
+    assert _ids(world, "lamp") == ["welcome"]
+    append(world, text_message("thanks", "welcome", "Thanks."), text_message("evening", None, "lamp"))
+    assert _ids(world, "lamp") == ["evening"], "the newest is where the chat goes on"
+    append(world, text_message("indeed", "evening", "Indeed."))
+    world.run(world.chats.choose("welcome"))
+    assert _ids(world, "lamp") == ["welcome"]
+    assert _ids(world, "lamp", all_variants=True) == ["evening", "welcome", "hello"]
+    world.run(world.chats.choose("hello"))
+    assert _ids(world, "lamp") == ["hello"]
+
+
 def test_nothing_waits_where_all_came_one_after_the_other(world: World) -> None:
     _fill(world)
     assert (world.run(world.search.waiting()), world.run(world.search.index_older(10))) == (0, 0)
@@ -199,16 +220,17 @@ def test_nothing_waits_where_all_came_one_after_the_other(world: World) -> None:
 def test_what_was_imported_counts_from_the_days_on_which_it_was_said(world: World) -> None:
     day = 86_400_000
     add_chat(world)
-    append(
-        world,
-        replace(text_message("today", None, "lamp"), created_at=20_000 * day + 5),
-        replace(text_message("old", None, "lamp"), created_at=15_000 * day),
-        replace(text_message("unknown", None, "lamp"), created_at=0),
-        replace(text_message("before", None, "lamp"), created_at=-7 * day),
-        replace(text_message("yesterday", None, "lamp"), created_at=19_999 * day),
-        replace(text_message("later", None, "lamp"), created_at=20_000 * day + 1),
-        replace(text_message("future", None, "lamp"), created_at=3_000_000 * day),
-    )
+    dates = {
+        "today": 20_000 * day + 5,
+        "old": 15_000 * day,
+        "unknown": 0,
+        "before": -7 * day,
+        "yesterday": 19_999 * day,
+        "later": 20_000 * day + 1,
+        "future": 3_000_000 * day,
+    }
+    messages = _said(dict.fromkeys(dates, "lamp"))
+    append(world, *(replace(message, created_at=dates[message.id]) for message in messages))
     expected = ["future", "later", "today", "yesterday", "old", "before", "unknown"]
     found = _find(world, "lamp")
     assert [hit.message_id for hit in found] == expected

@@ -70,7 +70,6 @@ class FakeMessageSearch:
 
     def _fits(self, message: Message, question: SearchQuestion) -> bool:
         chat = self._state.chats[message.chat_id]
-        parent_id = message.parent_id
         return (
             message.id not in self.late
             and message.state is not MessageState.STREAMING
@@ -81,8 +80,17 @@ class FakeMessageSearch:
             and question.role in (None, message.role)
             and (question.since is None or message.created_at >= question.since)
             and (question.until is None or message.created_at < question.until)
-            and (question.all_variants or parent_id is None or self._state.chosen.get(parent_id) == message.id)
+            and (question.all_variants or self._is_chosen(message))
         )
+
+    def _is_chosen(self, message: Message) -> bool:
+        """By its parent; a beginning is where the visible branch has it."""
+        if message.parent_id is not None:
+            return self._state.chosen.get(message.parent_id) == message.id
+        row = self._state.message(self._state.chats[message.chat_id].tip_id or message.id)
+        while row.parent_id is not None:
+            row = self._state.message(row.parent_id)
+        return row.id == message.id
 
 
 class FakeMeaningSearch:

@@ -214,7 +214,8 @@ async def test_a_failing_search_says_why_in_the_place_of_results(theme: AppTheme
 async def test_pages_come_when_the_end_is_near(theme: AppTheme, icons: Icons) -> None:
     async with searching(theme, icons) as search:
         for number in range(2 * PAGE + 5):
-            await search._say(search.third, f"n{number}", None, f"needle {number}")
+            parent = f"n{number - 1}" if number else None
+            await search._say(search.third, f"n{number}", parent, f"needle {number}")
         await search.type("needle")
         results = search.dialog.results
         while results.words.has_more:

@@ -19,7 +19,8 @@ async def _program(count: int = 3) -> tuple[Program, str]:
     program = make_program()
     chat = await program.chats.new_chat("A chat")
     for number in range(count):
-        await program.chat_repository.append(text_message(f"m{number}", None, f"The lamp {number}", chat_id=chat.id))
+        parent = f"m{number - 1}" if number else None
+        await program.chat_repository.append(text_message(f"m{number}", parent, f"The lamp {number}", chat_id=chat.id))
     return program, chat.id
 
 
