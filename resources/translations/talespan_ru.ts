@@ -4080,8 +4080,20 @@
         <translation>Карточка в виде JSON</translation>
     </message>
     <message>
-        <source>The card as other programs read it (version 3 of the specification). What you change here is changed in the form.</source>
-        <translation>Карточка в том виде, в каком её читают другие программы (версия 3 спецификации). Изменения здесь сразу попадают в форму.</translation>
+        <source>Version {number}</source>
+        <translation>Версия {number}</translation>
+    </message>
+    <message>
+        <source>Version of the specification</source>
+        <translation>Версия спецификации</translation>
+    </message>
+    <message>
+        <source>The card as other programs read it. What you change here is changed in the form.</source>
+        <translation>Карточка в том виде, в каком её читают другие программы. Что измените здесь, изменится и в форме.</translation>
+    </message>
+    <message>
+        <source>What version 2 has no room for stays in the form.</source>
+        <translation>Чему нет места в версии 2, остаётся в форме.</translation>
     </message>
     <message>
         <source>A card of more than {count} characters cannot be shown as text here. Export it, change the file, and import it.</source>
@@ -8056,7 +8068,7 @@
     </message>
     <message>
         <source>storage.damaged</source>
-        <extracomment>The chat database is damaged: {detail} It was left as it is; the newest backup is in {backups}.</extracomment>
+        <extracomment>The chat database is damaged: {detail} It was left as it is. Start Talespan again, or run “talespan doctor --repair”: what can be read is saved, or a backup is restored. The backups are in {backups}.</extracomment>
         <translation>База чатов повреждена: {detail} Она оставлена как есть; последняя резервная копия — в {backups}.</translation>
     </message>
     <message>

@@ -4046,8 +4046,20 @@
         <translation>JSON 形式的角色卡</translation>
     </message>
     <message>
-        <source>The card as other programs read it (version 3 of the specification). What you change here is changed in the form.</source>
-        <translation>其他程序读取的角色卡形式（规范第 3 版）。在这里的修改会同步到表单。</translation>
+        <source>Version {number}</source>
+        <translation>第 {number} 版</translation>
+    </message>
+    <message>
+        <source>Version of the specification</source>
+        <translation>规范版本</translation>
+    </message>
+    <message>
+        <source>The card as other programs read it. What you change here is changed in the form.</source>
+        <translation>其他程序读到的角色卡。在这里的更改会同步到表单。</translation>
+    </message>
+    <message>
+        <source>What version 2 has no room for stays in the form.</source>
+        <translation>第 2 版容纳不下的内容仍保留在表单中。</translation>
     </message>
     <message>
         <source>A card of more than {count} characters cannot be shown as text here. Export it, change the file, and import it.</source>
@@ -8002,7 +8014,7 @@
     </message>
     <message>
         <source>storage.damaged</source>
-        <extracomment>The chat database is damaged: {detail} It was left as it is; the newest backup is in {backups}.</extracomment>
+        <extracomment>The chat database is damaged: {detail} It was left as it is. Start Talespan again, or run “talespan doctor --repair”: what can be read is saved, or a backup is restored. The backups are in {backups}.</extracomment>
         <translation>聊天数据库已损坏：{detail} 数据库保持原样；最新备份位于 {backups}。</translation>
     </message>
     <message>

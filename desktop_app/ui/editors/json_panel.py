@@ -7,10 +7,12 @@ from __future__ import annotations
 
 from PySide6.QtCore import QLocale, QMimeData, Qt, QTimer, Signal
 from PySide6.QtGui import QFontDatabase
-from PySide6.QtWidgets import QFrame, QPlainTextEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QPlainTextEdit, QVBoxLayout, QWidget
 
 from desktop_app.domain.message import clean_text
-from desktop_app.ui.text import plain_label
+from desktop_app.services.card_text import FORMS, NEWEST
+from desktop_app.ui.editors.inputs import Choice
+from desktop_app.ui.text import plain_label, sentences
 from desktop_app.ui.theme import SPACE_8, SPACE_12
 
 READ_AFTER_MS = 400
@@ -40,11 +42,16 @@ class _Text(QPlainTextEdit):
 class JsonPanel(QWidget):
     """One text.
 
+    Attributes:
+        version: of the specification, as which the text stands there.
+
     Signals:
         written: (text) the person changed it; to be read.
+        version_wanted: it is to be shown as the one that ``choice`` has.
     """
 
     written = Signal(str)
+    version_wanted = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         self._showing = False
@@ -55,16 +62,22 @@ class JsonPanel(QWidget):
         self.text.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
         self.text.setAccessibleName(self.tr("The card as JSON"))
         self.text.setTabChangesFocus(True)
-        told = self.tr(
-            "The card as other programs read it (version 3 of the specification). What you change here is changed in the form."
-        )
-        self._help = plain_label(told, look="secondary", wrap=True)
+        self.version = NEWEST
+        self.choice = Choice([(number, self.tr("Version {number}").format(number=number)) for number in sorted(FORMS)])
+        self.choice.setAccessibleName(self.tr("Version of the specification"))
+        self.choice.show_value(NEWEST)
+        self.choice.edited.connect(self._on_choice)
+        self._help = plain_label(look="secondary", wrap=True)
         self._error = plain_label(look="error", wrap=True)
         self._error.hide()
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, SPACE_8, SPACE_12, SPACE_8)
         layout.setSpacing(SPACE_8)
-        layout.addWidget(self._help)
+        head = QHBoxLayout()
+        head.setSpacing(SPACE_12)
+        head.addWidget(self._help, 1)
+        head.addWidget(self.choice, 0, Qt.AlignmentFlag.AlignTop)
+        layout.addLayout(head)
         layout.addWidget(self.text, 1)
         layout.addWidget(self._error)
         self._timer = QTimer(self)
@@ -73,6 +86,7 @@ class JsonPanel(QWidget):
         self._timer.timeout.connect(self.tell)
         self.text.refused.connect(self._on_refused)
         self.text.textChanged.connect(self._on_changed)
+        self._show_help()
 
     @property
     def is_wrong(self) -> bool:
@@ -105,6 +119,12 @@ class JsonPanel(QWidget):
         self.text.setTextCursor(caret)
         self._showing = False
 
+    def show_version(self, version: int) -> None:
+        """The text that is shown is of this one."""
+        self.version = version
+        self.choice.show_value(version)
+        self._show_help()
+
     def show_read(self) -> None:
         """What stands there was read, and is the card now."""
         self._shown = self.value()
@@ -131,6 +151,15 @@ class JsonPanel(QWidget):
             "A card of more than {count} characters cannot be shown as text here. Export it, change the file, and import it."
         )
         return told.format(count=QLocale().toString(MOST_LETTERS))
+
+    def _show_help(self) -> None:
+        told = self.tr("The card as other programs read it. What you change here is changed in the form.")
+        stays = self.tr("What version 2 has no room for stays in the form.") if self.version != NEWEST else ""
+        self._help.setText(sentences(told, stays))
+
+    def _on_choice(self) -> None:
+        self._timer.stop()
+        self.version_wanted.emit()
 
     def _on_refused(self) -> None:
         self.show_error(self._too_long())

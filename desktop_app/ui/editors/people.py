@@ -55,6 +55,7 @@ class CharactersPage(PersonPage[Character]):
         self.files = CardFiles(self, services.library, launch, self.character_form.assets)
         self.tabs.addTab(self.json, translate("CharactersPage", "JSON"))
         self.json.written.connect(self._on_written)
+        self.json.version_wanted.connect(self._on_version_wanted)
         self._start = QPushButton(self.tr("Start a chat"))
         self._start.clicked.connect(self._on_start)
         self.desk.add_button(self._start)
@@ -151,9 +152,25 @@ class CharactersPage(PersonPage[Character]):
         item = self.open_item
         if item is None:
             return
-        text = await self._library.cards.write(self.character_form.item())
+        version = self.json.choice.value()
+        text = await self._library.cards.write(self.character_form.item(), version)
         if not self._over and not self.json.is_written and self.open_item is item:
+            self.json.show_version(version)
             self.json.show_text(text)
+        elif not self._over:
+            self.json.show_version(self.json.version)
+
+    def _on_version_wanted(self) -> None:
+        self._read("card text", self._show_other_version())
+
+    async def _show_other_version(self) -> None:
+        """What was written is read first; a text that cannot be read stays, as the version that it is."""
+        if self.json.is_written:
+            await self._try_text(self.json.value())
+        if self.json.is_written:
+            self.json.show_version(self.json.version)
+        else:
+            await self._show_text()
 
     async def _try_text(self, text: str) -> None:
         try:
@@ -167,7 +184,7 @@ class CharactersPage(PersonPage[Character]):
         item = self.open_item
         if item is None:
             return
-        character = await self._library.cards.read(text, self.character_form.item())
+        character = await self._library.cards.read(text, self.character_form.item(), self.json.version)
         if self.json.value() == text and self.open_item is not None and self.open_item.id == item.id:
             self.json.show_read()
             self.character_form.take_over(character)

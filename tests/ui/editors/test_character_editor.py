@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
+from typing import Any
 
 from PySide6.QtCore import QMimeData, Qt
 from PySide6.QtGui import QColor, QImage
@@ -14,6 +15,7 @@ from desktop_app.domain.character import CardAsset, Character, Persona
 from desktop_app.domain.lore import Scope, ScopeKind
 from desktop_app.domain.message import Role
 from desktop_app.domain.versions import APART_MS
+from desktop_app.interchange.kept import ORIGIN
 from desktop_app.services.speaking_persona import BoundBy
 from desktop_app.ui.editors.characters import CharacterForm
 from desktop_app.ui.editors.examples import split_examples
@@ -153,6 +155,44 @@ async def test_the_text_of_the_card_and_the_form_say_the_same_both_ways(bench: B
     assert json.loads(await bench.program.library.cards.write(stored))["data"]["unknown"] == [1]
     page.undo()
     assert field(page, "name").text() == "Mira"
+    await bench.close()
+
+
+async def test_the_text_can_be_of_version_2_and_what_it_has_no_room_for_stays(bench: Bench) -> None:
+    page = await opened(bench)
+    page.tabs.setCurrentWidget(page.json)
+    await until(lambda: bool(page.json.value()))
+
+    def shown() -> Any:
+        return json.loads(page.json.value())
+
+    def choose(version: int) -> None:
+        page.json.choice.show_value(version)
+        page.json.choice.edited.emit()
+
+    choose(2)
+    await until(lambda: shown()["spec"] == "chara_card_v2")
+    given = shown()
+    assert not {"nickname", "assets", "source"} & given["data"].keys()
+    given["data"] |= {"name": "Mirabel", "unknown": [1]}
+    given["own"] = {"a": None}
+    page.json.text.setPlainText(json.dumps(given))
+    choose(3)
+    await until(lambda: page.json.version == 3)
+    whole = shown()
+    assert whole["spec"] == "chara_card_v3"
+    assert (whole["own"], whole["data"]["unknown"], whole["data"]["name"]) == ({"a": None}, [1], "Mirabel")
+    page.save()
+    await idle(bench)
+    stored = await bench.program.library.get_character("full")
+    extensions = {**FULL.extensions, ORIGIN: stored.extensions[ORIGIN]}
+    assert replace(stored, updated_at=0, created_at=0) == replace(FULL, name="Mirabel", extensions=extensions)
+
+    page.json.text.setPlainText("{")
+    choose(2)
+    await idle(bench)
+    assert (page.json.version, page.json.choice.value(), page.json.value(), page.json.is_wrong) == (3, 3, "{", True)
+    page.desk.discard_pressed.emit()
     await bench.close()
 
 
