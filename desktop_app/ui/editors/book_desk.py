@@ -115,7 +115,7 @@ class BookDesk(EditorPage):
         if self._entry is not None:
             self._rebase_entry(known.get(self._entry.id))
         elif self._many:
-            self._choose(fresh.id, [entry_id for entry_id in self._many if entry_id in known])
+            self._choose(fresh.id, self._many)
         else:
             self.book_form.rebase(ShelvedBook(fresh, self._scopes[fresh.id]))
 

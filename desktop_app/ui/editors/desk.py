@@ -131,25 +131,16 @@ class Desk(QWidget):
 
     def show_form(self, form: Form[Any] | None, *, new: bool = False) -> None:
         """Shows a form from its top, or that nothing is open. ``new``: the thing is stored nowhere yet."""
-        self._form = form
-        self._is_new = new
-        self.ask.hide()
-        self.say("")
-        self._foot.setVisible(form is not None)
-        if form is None:
-            self._stack.setCurrentWidget(self._empty)
-            return
-        area = self._areas[form]
-        self._stack.setCurrentWidget(area)
-        area.verticalScrollBar().setValue(0)
-        self.show_buttons()
+        self._turn_to(self._empty if form is None else self._areas[form], form, new=new)
+        if form is not None:
+            self._areas[form].verticalScrollBar().setValue(0)
+            self.show_buttons()
 
     def show_panel(self, panel: QWidget) -> None:
         """Something else than a form, which is added when it is first shown."""
-        self.show_form(None)
         if self._stack.indexOf(panel) < 0:
             self._stack.addWidget(panel)
-        self._stack.setCurrentWidget(panel)
+        self._turn_to(panel, None)
 
     def show_buttons(self, *, new: bool | None = None) -> None:
         """Offers what can be done now. ``new``: whether the thing is stored nowhere yet, where that is another now."""
@@ -168,10 +159,11 @@ class Desk(QWidget):
     def say(self, sentence: str, *, look: str = "secondary") -> None:
         """What became of it; ``look`` of the style sheet."""
         self._status.setText(sentence)
-        self._status.setProperty("look", look)
-        self._status.style().unpolish(self._status)
-        self._status.style().polish(self._status)
         self._status.setVisible(bool(sentence))
+        if self._status.property("look") != look:
+            self._status.setProperty("look", look)
+            self._status.style().unpolish(self._status)
+            self._status.style().polish(self._status)
 
     def show_empty(self, sentence: str) -> None:
         """What is said while nothing is open."""
@@ -181,6 +173,14 @@ class Desk(QWidget):
         """Scrolls a part of the form into view."""
         if self._form is not None:
             self._areas[self._form].ensureWidgetVisible(widget)
+
+    def _turn_to(self, widget: QWidget, form: Form[Any] | None, *, new: bool = False) -> None:
+        self._form = form
+        self._is_new = new
+        self.ask.hide()
+        self.say("")
+        self._foot.setVisible(form is not None)
+        self._stack.setCurrentWidget(widget)
 
     def _lay_out(self) -> None:
         self._save.setProperty("look", "primary")

@@ -50,9 +50,10 @@ class RowModel(QAbstractListModel):
         self._query: list[str] = []
 
     def set_rows(self, rows: list[Row]) -> None:
-        """Replaces all of them."""
-        self._all = rows
-        self._show()
+        """Replaces all of them, where they are others."""
+        if rows != self._all:
+            self._all = rows
+            self._show()
 
     def set_query(self, query: str) -> None:
         """Leaves those that have all words of ``query``."""

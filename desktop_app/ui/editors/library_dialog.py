@@ -24,7 +24,7 @@ from desktop_app.ui.editors.lorebooks import LorebooksPage
 from desktop_app.ui.editors.memory_page import MemoryPage
 from desktop_app.ui.editors.page import EditorPage
 from desktop_app.ui.editors.people import CharactersPage, PersonasPage
-from desktop_app.ui.editors.places import places_of
+from desktop_app.ui.editors.places import Places, places_of
 from desktop_app.ui.icons import Icons
 from desktop_app.ui.services import UiServices
 from desktop_app.ui.theme import SPACE_12, SPACE_16, SPACE_24
@@ -71,6 +71,7 @@ class LibraryDialog(QDialog):
         }
         self.links = LinksPage(services, launch, icons, self._place(self.tr("Links")))
         self._links_stale = False
+        self._shown_places: Places | None = None
         self._fill_places()
         self._add_shortcuts()
         self.memory.place_wanted.connect(self.place_wanted)
@@ -79,6 +80,7 @@ class LibraryDialog(QDialog):
         self._timer.setSingleShot(True)
         self._timer.timeout.connect(lambda: self._launch(TASK, self._load_stale()))
         self._unsubscribe = self._subscribe()
+        self._tabs.currentChanged.connect(self._on_turned)
 
     @property
     def pages(self) -> tuple[EditorPage, ...]:
@@ -198,6 +200,10 @@ class LibraryDialog(QDialog):
             bus.subscribe(TurnFinished, lambda _event: self._try_again()),
         ]
 
+    def _on_turned(self) -> None:
+        if self._page is self.links and self._links_stale:
+            self._timer.start()
+
     def _on_library(self, event: LibraryChanged) -> None:
         """Others' changes are read; a page's own are on it already."""
         if not self._pages[event.kind].is_storing:
@@ -210,13 +216,20 @@ class LibraryDialog(QDialog):
         stale, self._stale = self._stale, set[LibraryKind]()
         for kind in stale:
             await self._pages[kind].load()
-        if self._links_stale:
+        await self._load_links()
+        await self._show_places()
+
+    async def _load_links(self) -> None:
+        """Where they are seen: every change of a lorebook could be one of them."""
+        if self._links_stale and self._page is self.links:
             self._links_stale = False
             await self.links.load()
-        await self._show_places()
 
     async def _show_places(self) -> None:
         places = await places_of(self._services, self._chat_id)
+        if places == self._shown_places:
+            return
+        self._shown_places = places
         self.personas.open_chat(places.chat)
         self.lorebooks.show_places(places)
         self.memory.show_places(places)

@@ -134,11 +134,11 @@ class LorebooksPage(BookDesk):
         self._scopes = {book_id: links.get(book_id, ()) for book_id in self._books}
         if self._book is not None and not self._is_new_book:
             self._rebase(self._books.get(self._book.id))
-        self._show_books()
-        self._show_entries()
         if self._wanted is not None:
             (book_id, ids), self._wanted = self._wanted, None
             self._choose(book_id, ids)
+        self._show_books()
+        self._show_entries()
         self.desk.show_buttons()
 
     async def remove_open(self) -> None:

@@ -147,11 +147,11 @@ class MemoryPage(EditorPage):
         if self._open is not None and not self._is_new:
             self._rebase(self._entries.get(self._open.id))
         elif self._many:
-            self._choose([entry_id for entry_id in self._many if entry_id in self._entries])
-        self._show_rows()
+            self._choose(self._many)
         if self._wanted is not None:
             ids, self._wanted = self._wanted, None
             self._choose(ids)
+        self._show_rows()
         self.desk.show_buttons()
 
     def open_name(self) -> str:
