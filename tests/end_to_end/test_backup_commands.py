@@ -9,28 +9,27 @@ from desktop_app.storage.backup import list_backups
 from desktop_app.storage.cache_figures import LastFigures, last_figures, save_figures
 from desktop_app.storage.lock import DataFolderLock
 from desktop_app.storage.session_cache import CacheFigures
-from tests.end_to_end.home import Home, content_hash
+from tests.end_to_end.home import Done, Home, content_hash
 from tests.fakes.model_replies import words
 from tests.fakes.model_server import ModelServer
 
 
-def _talked(home: Home) -> None:
+def _talked(home: Home, *then: tuple[str, ...]) -> list[Done]:
+    """A talk with a backup in its midst; what the commands after it say."""
     with ModelServer([words("Fine."), words("Still fine.")]) as server:
         home.connect_to(server.url)
-        assert home.run("send", "hello").code == 0
-        made = home.run("backup")
-        assert (made.code, made.err) == (0, "")
-        assert "1 chat, 2 messages" in made.out
-        assert home.run("send", "hello again").code == 0
+        first, made, second, *others = home.run_each(("send", "hello"), ("backup",), ("send", "hello again"), *then)
+    assert (first.code, second.code, made.code, made.err) == (0, 0, 0, "")
+    assert "1 chat, 2 messages" in made.out
+    return others
 
 
 def test_back_up_talk_on_and_go_back(home: Home) -> None:
-    _talked(home)
+    (listed,) = _talked(home, ("backup", "--list"))
     (backup,) = list_backups(home.paths)
-    listed = home.run("backup", "--list").out
-    assert str(backup.path) in listed
-    assert "by-hand" in listed
-    day = listed.split()[0]
+    assert str(backup.path) in listed.out
+    assert "by-hand" in listed.out
+    day = listed.out.split()[0]
     before = content_hash(home.paths.database)
 
     dry = home.run("restore", day, "--dry-run")
@@ -55,13 +54,11 @@ def test_beside_the_window_there_are_backups_but_no_restore(home: Home) -> None:
     lock = DataFolderLock(home.paths)
     lock.acquire()
     try:
-        assert home.run("backup").code == 0
         file = str(list_backups(home.paths)[0].path)
-        assert home.run("restore", "--dry-run", file).code == 0
-        refused = home.run("restore", file)
+        backup, dry, refused = home.run_each(("backup",), ("restore", "--dry-run", file), ("restore", file))
     finally:
         lock.release()
-    assert refused.code == 4
+    assert (backup.code, dry.code, refused.code) == (0, 0, 4)
     assert refused.err.startswith("talespan: Another Talespan")
     assert not list(home.paths.data.glob("*.restore*"))
     assert home.texts()[-1] == "Still fine."
@@ -72,19 +69,18 @@ def test_what_is_no_backup_is_a_sentence(home: Home, tmp_path: Path) -> None:
     assert nothing.code == 2
     _talked(home)
     before = content_hash(home.paths.database)
-    unknown = home.run("restore", "1999-01-01")
-    assert (unknown.code, unknown.err) == (2, "talespan: There is no backup with the id 1999-01-01.\n")
     foreign = tmp_path / "foreign.db"
     foreign.write_text("not a database")
-    refused = home.run("restore", str(foreign))
+    unknown, refused = home.run_each(("restore", "1999-01-01"), ("restore", str(foreign)))
+    assert (unknown.code, unknown.err) == (2, "talespan: There is no backup with the id 1999-01-01.\n")
     assert refused.code == 1
     assert refused.err.startswith("talespan: The backup foreign.db cannot be restored")
     assert content_hash(home.paths.database) == before
 
 
 def test_the_doctor_tells_of_backups_and_of_the_last_window(home: Home) -> None:
-    _talked(home)
-    found = home.run("doctor", "--json").json
+    (doctor,) = _talked(home, ("doctor", "--json"))
+    found = doctor.json
     assert found["session_cache"] == {"saved_at": None}
     assert found["backups"]["count"] == 1
     assert found["backups"]["newest"]
