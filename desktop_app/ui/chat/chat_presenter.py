@@ -150,11 +150,12 @@ class ChatPresenter(QObject):
 
     async def _read_branch(self, chat_id: str, reading: int) -> None:
         while True:
+            version = self._model.version
             rows = await self._service.branch(chat_id)
             found = await asyncio.to_thread(difference, self._model.shown_rows(), rows)
             if reading != self._reading:
                 return
-            if found.version == self._model.version:
+            if version == self._model.version:
                 break  # else an event came meanwhile, and may know more than what was read
         self._model.replace_rows(rows, found)
         self._show_partial(chat_id)

@@ -10,9 +10,11 @@ from typing import Any
 import pytest
 from PySide6.QtGui import QGuiApplication
 
+from desktop_app.domain.chat import BranchRow
 from desktop_app.domain.errors import AppError, ProviderError, ProviderErrorKind
 from desktop_app.domain.generation import FinishReason, ReasoningDelta, StreamFailed, StreamFinished, TextDelta
 from desktop_app.domain.message import MessageState
+from desktop_app.services.events import BranchChanged
 from desktop_app.ui.chat.chat_model import ChatModel
 from desktop_app.ui.chat.chat_presenter import TAIL, ChatPresenter
 from desktop_app.ui.chat.chat_view import ChatView
@@ -250,11 +252,8 @@ async def test_sending_an_edited_question_again(talk: Talk, provider: ScriptedPr
     await talk.idle()
     talk.view.begin_edit(talk.id_at(0))
     talk.view.resent.emit(talk.id_at(0), "New question")
-    await until(lambda: talk.model.rowCount() == 2 and talk.texts()[1] == "New answer")
-    talk.model.want(range(2))
-    await until(lambda: talk.texts() == ["New question", "New answer"])
-    assert talk.view.editing.editor is None
-    assert talk.model.row(0).variants == 2
+    await until(lambda: talk.shows(["New question", "New answer"]))
+    await until(lambda: talk.view.editing.editor is None and talk.model.row(0).variants == 2)
     await talk.end()
 
 
@@ -295,6 +294,32 @@ async def test_copying_everything_fetches_what_is_not_here(talk: Talk) -> None:
     talk.view.copy()
     await until(lambda: QGuiApplication.clipboard().text().startswith("Question 0\n\nHello there"))
     assert QGuiApplication.clipboard().text().count("\n\n") == 2 * TAIL - 1
+    await talk.end()
+
+
+async def test_what_happens_while_the_branch_is_read_is_not_overwritten_by_it(
+    talk: Talk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    chat_id = await talk.open_new()
+    await talk.program.chats.send(chat_id, "Hi")
+    await talk.idle()
+    branch, go_on, reads = talk.program.chats.branch, asyncio.Event(), list[int]()
+
+    async def late(chat_id: str) -> list[BranchRow]:
+        rows = await branch(chat_id)
+        reads.append(len(rows))
+        await go_on.wait()
+        return rows
+
+    monkeypatch.setattr(talk.program.chats, "branch", late)
+    talk.program.bus.publish(BranchChanged(chat_id))
+    await until(lambda: reads == [2])
+    await talk.program.chats.delete_message(talk.id_at(0))
+    await talk.program.chats.send(chat_id, "Still there?")
+    go_on.set()
+    await talk.idle()
+    assert talk.model.row(0).flags.deleted
+    assert talk.texts()[1:] == ["Hello there", "Still there?", "Hello there"]
     await talk.end()
 
 
