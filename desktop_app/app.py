@@ -14,14 +14,16 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from desktop_app.adapters import SystemClock
-from desktop_app.assembly import App, open_app
+from desktop_app.assembly import App, make_rescue, open_app
 from desktop_app.diagnostics.crash_hooks import CrashHooks
 from desktop_app.diagnostics.logs import start_logging, stop_logging
-from desktop_app.domain.errors import AppError, DatabaseInUseError
+from desktop_app.domain.errors import AppError, DatabaseDamagedError, DatabaseInUseError
 from desktop_app.services.search_service import TASK as INDEX_TASK
 from desktop_app.storage.cache_figures import save_figures
+from desktop_app.storage.damage import damage_noted
 from desktop_app.storage.lock import DataFolderLock
 from desktop_app.storage.paths import Paths
+from desktop_app.storage.restore import staged_file
 
 if TYPE_CHECKING:
     from desktop_app.ui.run import AfterPaint
@@ -110,6 +112,10 @@ def _open_window(start: Start, after_paint: AfterPaint | None) -> int:
     program: list[App] = []
 
     async def build() -> UiServices:
+        if damage_noted(start.paths) and not staged_file(start.paths).exists():
+            raise DatabaseDamagedError(
+                detail="some of it could not be read the last time.", backups=start.paths.backups
+            )
         app = await open_app(start.paths, on_error=start.hooks.report, writable=True)
         program.append(app)
         _keep_up(app)
@@ -121,7 +127,14 @@ def _open_window(start: Start, after_paint: AfterPaint | None) -> int:
             if app.storage.cache is not None:
                 save_figures(app.paths, app.storage.cache.figures, SystemClock().now())
 
-    return run_window(build, shut_down, crashes=start.hooks, instance=instance, after_paint=after_paint)
+    return run_window(
+        build,
+        shut_down,
+        crashes=start.hooks,
+        instance=instance,
+        after_paint=after_paint,
+        rescue=lambda: make_rescue(start.paths, SystemClock()),
+    )
 
 
 def _keep_up(app: App) -> None:

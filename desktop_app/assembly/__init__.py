@@ -7,5 +7,6 @@ from __future__ import annotations
 
 from desktop_app.assembly.models import make_models
 from desktop_app.assembly.program import App, open_app
+from desktop_app.assembly.transfers import make_rescue
 
-__all__ = ["App", "make_models", "open_app"]
+__all__ = ["App", "make_models", "make_rescue", "open_app"]

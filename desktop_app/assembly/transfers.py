@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from desktop_app.adapters import file_writers, read_foreign
 from desktop_app.assembly.ground import Ground
+from desktop_app.domain.ports import Clock
 from desktop_app.services.backup_service import BackupService
+from desktop_app.services.events import EventBus
 from desktop_app.services.export_service import ExportService
 from desktop_app.services.identity import new_id
 from desktop_app.services.import_run import Library as TransferLibrary
@@ -13,7 +17,11 @@ from desktop_app.services.preset_service import PresetService, keeper
 from desktop_app.services.replace_service import ReplaceService, Texts
 from desktop_app.services.script_service import ScriptService
 from desktop_app.storage.backup_store import FileBackupStore
-from desktop_app.storage.files import atomic_write
+from desktop_app.storage.files import atomic_write_in_folder
+from desktop_app.storage.paths import Paths
+
+if TYPE_CHECKING:
+    from desktop_app.services.rescue_service import RescueService
 
 
 def make_transfers(ground: Ground) -> tuple[ImportService, ExportService, BackupService]:
@@ -37,10 +45,19 @@ def make_transfers(ground: Ground) -> tuple[ImportService, ExportService, Backup
         writers=file_writers,
         library=stored,
         files=storage.files,
-        save=atomic_write,
+        save=atomic_write_in_folder,
         user_name=lambda: settings.settings.user_name,
     )
     return imports, exports, backups
+
+
+def make_rescue(paths: Paths, clock: Clock) -> RescueService:
+    """What can be done about a damaged database, before there is an open one."""
+    from desktop_app.services.rescue_service import RescueService
+    from desktop_app.storage.rescue.rescue import FileRescueStore
+
+    backups = BackupService(FileBackupStore(paths, clock), EventBus(), clock, automatic=False)
+    return RescueService(FileRescueStore(paths), backups, paths.data)
 
 
 def make_replacing(ground: Ground, backups: BackupService) -> ReplaceService:

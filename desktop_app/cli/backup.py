@@ -24,10 +24,10 @@ async def backup(arguments: argparse.Namespace) -> int:
         service = _service(start)
         if arguments.list:
             for one in await service.backups():
-                print(f"{_when(one.made_at)}  {size_text(one.size):>8}  {one.reason:<22}  {one.path}")
+                print(f"{moment_text(one.made_at)}  {size_text(one.size):>8}  {one.reason:<22}  {one.path}")
             return 0
-        made = await service.back_up_now(_show_progress)
-        print(f"{made.path} ({size_text(made.size)}; {_said(await service.contents(made.path))})")
+        made = await service.back_up_now(show_progress)
+        print(f"{made.path} ({size_text(made.size)}; {contents_text(await service.contents(made.path))})")
         return 0
 
 
@@ -40,16 +40,40 @@ async def restore(arguments: argparse.Namespace) -> int:
         file = _find(await service.backups(), arguments.backup)
         present = await service.present()
         if arguments.dry_run:
-            print(f"Now:     {_said(present)}")
-            print(f"Backup:  {_said(await service.contents(file))} ({file})")
+            print(f"Now:     {contents_text(present)}")
+            print(f"Backup:  {contents_text(await service.contents(file))} ({file})")
             return 0
-        contents = await service.restore(file, _show_progress)
+        contents = await service.restore(file, show_progress)
         storage = await open_storage(start.paths, SystemClock())
         await storage.close()
-        print(f"Restored {file.name}: {_said(contents)}.")
+        print(f"Restored {file.name}: {contents_text(contents)}.")
         if storage.restored is not None and storage.restored.former is not None:
-            print(f"What was there before ({_said(present)}) is kept in {storage.restored.former}.")
+            print(f"What was there before ({contents_text(present)}) is kept in {storage.restored.former}.")
         return 0
+
+
+def contents_text(contents: BackupContents | None) -> str:
+    """The figures of a database or of a backup."""
+    if contents is None:
+        return "nothing that can be read"
+    chats = count_text(contents.chats, "chat", "chats")
+    messages = count_text(contents.messages, "message", "messages")
+    books = count_text(contents.lorebooks, "lorebook", "lorebooks")
+    memories = count_text(contents.memory_entries, "memory entry", "memory entries")
+    segments = count_text(contents.summary_segments, "summary segment", "summary segments")
+    changed = "" if contents.changed_at is None else f", last changed {moment_text(contents.changed_at)}"
+    return f"{chats}, {messages}, {books}, {memories}, {segments}{changed}"
+
+
+def moment_text(milliseconds: int) -> str:
+    """A Unix time as ``--list`` shows it, in the zone of the person."""
+    return datetime.fromtimestamp(milliseconds / 1000, UTC).astimezone().strftime("%Y-%m-%d %H:%M")
+
+
+def show_progress(share: float) -> None:
+    """For a person who watches; a log needs no percentages."""
+    if sys.stderr.isatty():
+        print(f"\r{share:.0%} ", end="" if share < 1 else "\r", file=sys.stderr, flush=True)
 
 
 def _service(start: Start) -> BackupService:
@@ -63,28 +87,6 @@ def _find(backups: list[Backup], wanted: str) -> Path:
     if wanted and file.is_file():
         return file
     for one in backups:
-        if wanted and (_when(one.made_at).startswith(wanted) or one.path.name.startswith(wanted)):
+        if wanted and (moment_text(one.made_at).startswith(wanted) or one.path.name.startswith(wanted)):
             return one.path
     raise NotFoundError(kind="backup", id=wanted)
-
-
-def _said(contents: BackupContents | None) -> str:
-    if contents is None:
-        return "nothing that can be read"
-    chats = count_text(contents.chats, "chat", "chats")
-    messages = count_text(contents.messages, "message", "messages")
-    books = count_text(contents.lorebooks, "lorebook", "lorebooks")
-    memories = count_text(contents.memory_entries, "memory entry", "memory entries")
-    segments = count_text(contents.summary_segments, "summary segment", "summary segments")
-    changed = "" if contents.changed_at is None else f", last changed {_when(contents.changed_at)}"
-    return f"{chats}, {messages}, {books}, {memories}, {segments}{changed}"
-
-
-def _when(milliseconds: int) -> str:
-    return datetime.fromtimestamp(milliseconds / 1000, UTC).astimezone().strftime("%Y-%m-%d %H:%M")
-
-
-def _show_progress(share: float) -> None:
-    """For a person who watches; a log needs no percentages."""
-    if sys.stderr.isatty():
-        print(f"\r{share:.0%} ", end="" if share < 1 else "\r", file=sys.stderr, flush=True)

@@ -78,7 +78,7 @@ class DatabaseDamagedError(StorageError):
     """The file is not a sound database; it is never written to and never replaced by an empty one."""
 
     code = "storage.damaged"
-    template = "The chat database is damaged: {detail} It was left as it is; the newest backup is in {backups}."
+    template = "The chat database is damaged: {detail} It was left as it is. Start Talespan again, or run “talespan doctor --repair”: what can be read is saved, or a backup is restored. The backups are in {backups}."
 
 
 class TextDamagedError(StorageError):

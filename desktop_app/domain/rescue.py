@@ -54,3 +54,11 @@ class RescueStore(Protocol):
     def withdraw(self) -> None:
         """Takes back what lies ready."""
         ...
+
+    def damage_noted(self) -> bool:
+        """Whether the last program that had the database open met a damage in it. Quick."""
+        ...
+
+    def forget_damage(self) -> None:
+        """As if it had met none."""
+        ...

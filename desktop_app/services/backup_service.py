@@ -61,7 +61,7 @@ class BackupService:
 
         Raises ``StorageError``. Cancelling it leaves nothing half made; a copy that was just finished stays.
         """
-        return await _in_thread(lambda go_on: self._store.back_up(BY_HAND, go_on), progress)
+        return await in_thread(lambda go_on: self._store.back_up(BY_HAND, go_on), progress)
 
     async def back_up_before(self, reason: str, go_on: Progress | None = None) -> Backup | None:
         """A checked copy before something risky, where there is anything to lose (else None).
@@ -75,7 +75,7 @@ class BackupService:
 
     async def restore(self, file: Path, progress: Callable[[float], None] | None = None) -> BackupContents:
         """Lays ``file`` ready, checked, for the next opening of the data. Raises ``StorageError``; cancelling takes it back."""
-        return await _in_thread(lambda go_on: self._store.stage(file, go_on), progress, self._store.withdraw)
+        return await in_thread(lambda go_on: self._store.stage(file, go_on), progress, self._store.withdraw)
 
     def withdraw_restore(self) -> None:
         """Takes a restore back that was laid ready. Raises ``StorageError``."""
@@ -85,7 +85,7 @@ class BackupService:
         """The backup of the day where the last one is older and something has changed since; then prunes. Raises ``StorageError``."""
         if not self._automatic or self.restore_waiting or not await asyncio.to_thread(self._is_due):
             return None
-        made = await _in_thread(lambda go_on: self._store.back_up(DAILY, go_on), None)
+        made = await in_thread(lambda go_on: self._store.back_up(DAILY, go_on), None)
         gone = await asyncio.to_thread(self._store.prune, self._clock.now())
         _log.info("The daily backup was made; %d older ones were removed.", len(gone))
         return made
@@ -112,12 +112,12 @@ class BackupService:
         return not fresh and self._store.changed_since(newest.made_at)
 
 
-async def _in_thread(
+async def in_thread(
     work: Callable[[Progress], T],
     progress: Callable[[float], None] | None,
     take_back: Callable[[], None] = lambda: None,
 ) -> T:
-    """Runs ``work`` in a thread, which a cancelled caller makes stop at its next step.
+    """Runs ``work`` in a thread, which a cancelled caller makes stop at its next step. Also for the rescue.
 
     Where it was past its last step by then, ``take_back`` runs when it is through: here or in the thread, whichever is later.
     """

@@ -8,10 +8,11 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from desktop_app.domain.backup import Backup, BackupContents, Progress
-from desktop_app.domain.errors import StorageError
+from desktop_app.domain.errors import DatabaseDamagedError, StorageError
 from desktop_app.domain.ports import Clock
 from desktop_app.storage.backup import list_backups, make_backup
 from desktop_app.storage.backup_tiers import SIZE_LIMIT, superfluous
+from desktop_app.storage.damage import note_damage
 from desktop_app.storage.files import known_os_error
 from desktop_app.storage.paths import Paths
 from desktop_app.storage.restore import backup_contents, stage_restore, staged_file
@@ -31,7 +32,11 @@ class FileBackupStore:
     def back_up(self, reason: str, progress: Progress) -> Backup:
         """Into the folder ``backups``."""
         with self._lock, _interruption():
-            return make_backup(self._paths, reason, self._clock.now(), progress)
+            try:
+                return make_backup(self._paths, reason, self._clock.now(), progress)
+            except DatabaseDamagedError:
+                note_damage(self._paths)
+                raise
 
     def backups(self) -> list[Backup]:
         """By the names of the files."""

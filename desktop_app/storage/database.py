@@ -18,6 +18,7 @@ from sqlalchemy import Connection, Engine
 from sqlalchemy.exc import DBAPIError
 
 from desktop_app.domain.errors import DatabaseDamagedError, DatabaseInUseError, StorageError
+from desktop_app.storage.damage import note_damage
 from desktop_app.storage.paths import Paths
 from desktop_app.storage.sqlite_engine import (
     dbapi_connection,
@@ -136,6 +137,8 @@ class Database:
                     return work(connection)
         except DatabaseDamagedError as error:
             self._damage = error
+            if self._writable:
+                note_damage(self._paths)
             raise
 
     def _finish(self) -> None:

@@ -24,6 +24,7 @@ from desktop_app.domain.errors import (
     NotFoundError,
 )
 from desktop_app.storage.backup import backup_name, free_name, remove_copy
+from desktop_app.storage.damage import forget_damage
 from desktop_app.storage.files import known_os_error, make_private, sync_folder
 from desktop_app.storage.paths import Paths
 from desktop_app.storage.sqlite_copy import (
@@ -93,6 +94,7 @@ def finish_restore(paths: Paths, now: int) -> Restored | None:
         former = _keep_former(paths, now)
         staged.replace(paths.database)
         sync_folder(paths.data)
+        forget_damage(paths)
     except OSError as error:
         raise known_os_error(error, paths.data) from error
     _log.info("A backup was restored; what was there before is kept in %s.", former)

@@ -11,7 +11,8 @@
     )
 
 ``build`` runs on the window's event loop; what blocks in it belongs into a thread. A known error of ``build`` is shown in
-a dialog and gives exit code 1. ``after_paint`` (async, gets the window) is for what is too slow for the start: importing
+a dialog and gives exit code 1; where it says that the database is damaged, and there is a ``rescue``, that is offered, and
+``build`` runs again. ``after_paint`` (async, gets the window) is for what is too slow for the start: importing
 httpx and numpy, waking the model, the self-test.
 
 The end: the window's close button, *Quit*, SIGTERM or Ctrl+C ask for it once, however often they are pressed. The draft
@@ -25,17 +26,18 @@ import logging
 import sys
 from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from functools import partial
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from PySide6.QtWidgets import QApplication
 
 from desktop_app import assets
-from desktop_app.domain.errors import AppError
+from desktop_app.domain.errors import AppError, DatabaseDamagedError
 from desktop_app.domain.settings import AppearanceSettings
 from desktop_app.services.events import SettingsChanged
+from desktop_app.services.tasks import TaskRegistry
 from desktop_app.ui import highlight
 from desktop_app.ui.application import Languages, make_application
-from desktop_app.ui.async_bridge import on_terminate, run, show_dialog
+from desktop_app.ui.async_bridge import Launcher, on_terminate, run, show_dialog
 from desktop_app.ui.dialogs.error_dialog import ErrorDialog
 from desktop_app.ui.garbage import GarbageSearch
 from desktop_app.ui.icons import Icons
@@ -43,6 +45,9 @@ from desktop_app.ui.main_window import MainWindow
 from desktop_app.ui.services import UiServices
 from desktop_app.ui.single_instance import InstanceServer
 from desktop_app.ui.theme import AppTheme
+
+if TYPE_CHECKING:
+    from desktop_app.services.rescue_service import RescueService
 
 Build = Callable[[], Awaitable[UiServices]]
 Shutdown = Callable[[], Awaitable[None]]
@@ -79,10 +84,11 @@ def run_window(
     instance: str,
     arguments: Sequence[str] = (),
     after_paint: AfterPaint | None = None,
+    rescue: Callable[[], RescueService] | None = None,
 ) -> int:
     """Opens the window and returns the program's exit code when it has ended."""
     application = make_application(arguments, assets.path("icons/talespan.svg"))
-    program = _Program(application, build, shutdown, crashes, after_paint)
+    program = _Program(application, build, shutdown, crashes, after_paint, rescue)
     return run(application, lambda: program.main(instance), crashes.loop_handler)
 
 
@@ -111,11 +117,13 @@ class _Program:
         shutdown: Shutdown,
         crashes: CrashReports,
         after_paint: AfterPaint | None,
+        rescue: Callable[[], RescueService] | None,
     ) -> None:
         self._build = build
         self._shutdown = shutdown
         self._crashes = crashes
         self._after_paint = after_paint
+        self._rescue = rescue
         self._theme = AppTheme(application, assets.path("themes"))
         self._icons = Icons(assets.path("icons"), self._theme)
         self._languages = Languages(application, assets.path("translations"))
@@ -128,9 +136,11 @@ class _Program:
     async def main(self, instance: str) -> int:
         """Builds, shows, waits for the end, shuts down."""
         try:
-            services = await self._build()
+            services = await self._built()
         except Exception as error:  # noqa: BLE001 - whatever it is, somebody waits for a window and must be told
             return await self._tell_why_not(error)
+        if services is None:
+            return FAILED
         try:
             await self._live(services, instance)
         finally:
@@ -138,6 +148,29 @@ class _Program:
             if self._window is not None:
                 self._window.leave()
         return 0
+
+    async def _built(self) -> UiServices | None:
+        """None where the database is damaged and the person leaves it so."""
+        while True:
+            try:
+                return await self._build()
+            except DatabaseDamagedError as error:
+                if self._rescue is None:
+                    raise
+                _log.warning("%s", error)
+                if not await self._offer_rescue(error, self._rescue()):
+                    return None
+
+    async def _offer_rescue(self, error: DatabaseDamagedError, rescue: RescueService) -> bool:
+        """Whether to try it again: something else lies ready now, or the person wants it as it is."""
+        from desktop_app.ui.rescue.dialog import RescueDialog
+
+        _speak_of_trouble(self._theme, self._languages)
+        tasks = TaskRegistry(self._crashes.report)
+        try:
+            return bool(await show_dialog(RescueDialog(error, rescue, Launcher(tasks, self._crashes.report))))
+        finally:
+            await tasks.close()
 
     async def _live(self, services: UiServices, instance: str) -> None:
         appearance = services.settings.settings.appearance
@@ -231,7 +264,11 @@ def read_licences() -> dict[str, str]:
 
 
 async def _show_reason(theme: AppTheme, languages: Languages, error: Exception) -> None:
+    _speak_of_trouble(theme, languages)
+    await show_dialog(ErrorDialog(error, repr(error)))
+
+
+def _speak_of_trouble(theme: AppTheme, languages: Languages) -> None:
     """Before the settings are known: the system's look and language."""
     theme.choose(AppearanceSettings())
     languages.choose("")
-    await show_dialog(ErrorDialog(error, repr(error)))

@@ -219,6 +219,51 @@
     </message>
 </context>
 <context>
+    <name>RescueWords</name>
+    <message numerus="yes">
+        <source>%Ln character card(s)</source>
+        <translation>
+            <numerusform>%Ln character card</numerusform>
+            <numerusform>%Ln character cards</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln message(s) known to be lost.</source>
+        <translation>
+            <numerusform>%Ln message is known to be lost.</numerusform>
+            <numerusform>%Ln messages are known to be lost.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln message(s) without their chat: look for chats called “{title}”.</source>
+        <translation>
+            <numerusform>%Ln message has lost its chat: look for a chat called “{title}”.</numerusform>
+            <numerusform>%Ln messages have lost their chats: look for chats called “{title}”.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln message(s) with a changed text.</source>
+        <translation>
+            <numerusform>The text of %Ln message was changed by the damage.</numerusform>
+            <numerusform>The texts of %Ln messages were changed by the damage.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln picture(s) damaged and left out.</source>
+        <translation>
+            <numerusform>%Ln picture was damaged and left out.</numerusform>
+            <numerusform>%Ln pictures were damaged and left out.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln place(s) in the file could not be read.</source>
+        <translation>
+            <numerusform>%Ln place in the file could not be read.</numerusform>
+            <numerusform>%Ln places in the file could not be read.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>StrategyCounts</name>
     <message numerus="yes">
         <source>%Ln message(s) leave</source>

@@ -2968,24 +2968,24 @@
         <translation>Без потерь: варианты, ветки, прежние тексты, то, что видела модель, сводка.</translation>
     </message>
     <message>
-        <source>For SillyTavern and its relatives: the open branch with its variants.</source>
-        <translation>Для SillyTavern и родственных программ: открытая ветка с вариантами.</translation>
-    </message>
-    <message>
-        <source>The open branch, for reading and for other editors.</source>
-        <translation>Открытая ветка — для чтения и для других редакторов.</translation>
-    </message>
-    <message>
-        <source>The open branch as one page for any browser; it loads and runs nothing.</source>
-        <translation>Открытая ветка одной страницей для любого браузера; она ничего не загружает и не запускает.</translation>
-    </message>
-    <message>
         <source>The open branch without any form.</source>
         <translation>Открытая ветка без оформления.</translation>
     </message>
     <message>
-        <source>A picture that every program of this kind reads, with the lorebook in it.</source>
-        <translation>Картинка, которую читают все такие программы, вместе с лорбуком.</translation>
+        <source>For SillyTavern and its relatives: the open branch with its variants and pictures.</source>
+        <translation>Для SillyTavern и родственных программ: открытая ветка с вариантами и изображениями.</translation>
+    </message>
+    <message>
+        <source>The open branch, for reading and for other editors; pictures lie in a folder beside it.</source>
+        <translation>Открытая ветка для чтения и для других редакторов; изображения лежат рядом в папке.</translation>
+    </message>
+    <message>
+        <source>The open branch with its pictures as one page for any browser; it loads and runs nothing.</source>
+        <translation>Открытая ветка с изображениями одной страницей для любого браузера; она ничего не загружает и не запускает.</translation>
+    </message>
+    <message>
+        <source>A picture that every program of this kind reads, with the lorebook and the files in it.</source>
+        <translation>Картинка, которую читают все программы этого рода; лорбук и файлы внутри неё.</translation>
     </message>
     <message>
         <source>The card with all its pictures and files.</source>
@@ -5975,6 +5975,144 @@
     </message>
 </context>
 <context>
+    <name>RescueDialog</name>
+    <message>
+        <source>Save what can be read</source>
+        <translation>Сохранить то, что читается</translation>
+    </message>
+    <message>
+        <source>Restore a backup</source>
+        <translation>Восстановить резервную копию</translation>
+    </message>
+    <message>
+        <source>Open it all the same</source>
+        <translation>Всё равно открыть</translation>
+    </message>
+    <message>
+        <source>Quit Talespan</source>
+        <translation>Выйти из Talespan</translation>
+    </message>
+    <message>
+        <source>Open Talespan</source>
+        <translation>Открыть Talespan</translation>
+    </message>
+    <message>
+        <source>Restore the backup instead</source>
+        <translation>Лучше восстановить копию</translation>
+    </message>
+    <message>
+        <source>Looking for backups …</source>
+        <translation>Поиск резервных копий…</translation>
+    </message>
+    <message>
+        <source>The chat database is damaged</source>
+        <translation>База чатов повреждена</translation>
+    </message>
+    <message>
+        <source>Talespan has not changed it. Both ways below keep the damaged file.</source>
+        <translation>Talespan ничего в ней не менял. В обоих случаях повреждённый файл сохранится.</translation>
+    </message>
+    <message>
+        <source>Takes everything that is still whole into a new database, and tells what is lost.</source>
+        <translation>Переносит всё уцелевшее в новую базу и сообщает, что потеряно.</translation>
+    </message>
+    <message>
+        <source>Open folder</source>
+        <translation>Открыть папку</translation>
+    </message>
+    <message>
+        <source>There is no backup.</source>
+        <translation>Резервных копий нет.</translation>
+    </message>
+    <message>
+        <source>Restore the backup of {moment}</source>
+        <translation>Восстановить копию от {moment}</translation>
+    </message>
+    <message>
+        <source>In the backup: {figures}.</source>
+        <translation>В копии: {figures}.</translation>
+    </message>
+    <message>
+        <source>Reading what can be read …</source>
+        <translation>Чтение того, что читается…</translation>
+    </message>
+    <message>
+        <source>This could be saved</source>
+        <translation>Вот что удалось сохранить</translation>
+    </message>
+    <message>
+        <source>Copying and checking the backup …</source>
+        <translation>Копирование и проверка копии…</translation>
+    </message>
+</context>
+<context>
+    <name>RescueWords</name>
+    <message>
+        <source>Rescued</source>
+        <translation>Спасённое</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln character card(s)</source>
+        <translation>
+            <numerusform>%Ln карточка персонажа</numerusform>
+            <numerusform>%Ln карточки персонажей</numerusform>
+            <numerusform>%Ln карточек персонажей</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Saved: {figures}.</source>
+        <translation>Сохранено: {figures}.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln message(s) known to be lost.</source>
+        <translation>
+            <numerusform>Потеряно %Ln сообщение.</numerusform>
+            <numerusform>Потеряно %Ln сообщения.</numerusform>
+            <numerusform>Потеряно %Ln сообщений.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln message(s) without their chat: look for chats called “{title}”.</source>
+        <translation>
+            <numerusform>%Ln сообщение осталось без чата: ищите чаты «{title}».</numerusform>
+            <numerusform>%Ln сообщения остались без чата: ищите чаты «{title}».</numerusform>
+            <numerusform>%Ln сообщений остались без чата: ищите чаты «{title}».</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln message(s) with a changed text.</source>
+        <translation>
+            <numerusform>Текст %Ln сообщения изменён повреждением.</numerusform>
+            <numerusform>Тексты %Ln сообщений изменены повреждением.</numerusform>
+            <numerusform>Тексты %Ln сообщений изменены повреждением.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln picture(s) damaged and left out.</source>
+        <translation>
+            <numerusform>%Ln изображение повреждено и пропущено.</numerusform>
+            <numerusform>%Ln изображения повреждены и пропущены.</numerusform>
+            <numerusform>%Ln изображений повреждены и пропущены.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln place(s) in the file could not be read.</source>
+        <translation>
+            <numerusform>Не удалось прочитать %Ln место в файле.</numerusform>
+            <numerusform>Не удалось прочитать %Ln места в файле.</numerusform>
+            <numerusform>Не удалось прочитать %Ln мест в файле.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Some of it was found outside its table: what was deleted may be back.</source>
+        <translation>Часть найдена вне своих таблиц: могло вернуться и удалённое.</translation>
+    </message>
+    <message>
+        <source>Nothing is known to be lost.</source>
+        <translation>Потерь не обнаружено.</translation>
+    </message>
+</context>
+<context>
     <name>RestorePanel</name>
     <message>
         <source>There is no backup yet.</source>
@@ -7052,6 +7190,11 @@
         <translation>Пометки, известные только Talespan (исключено, никогда не отправлять, всегда в контексте), не вошли; сообщений с ними: {count}.</translation>
     </message>
     <message>
+        <source>export.no-pictures</source>
+        <extracomment>Pictures of the chat that are not in it: {count}.</extracomment>
+        <translation>Изображения чата, которые не вошли: {count}.</translation>
+    </message>
+    <message>
         <source>export.no-places</source>
         <extracomment>Entries that stand where only Talespan can put them: {count}. Other programs put them nearby.</extracomment>
         <translation>Записей, которые только Talespan умеет ставить на их место: {count}. Другие программы поставят их рядом.</translation>
@@ -8069,7 +8212,7 @@
     <message>
         <source>storage.damaged</source>
         <extracomment>The chat database is damaged: {detail} It was left as it is. Start Talespan again, or run “talespan doctor --repair”: what can be read is saved, or a backup is restored. The backups are in {backups}.</extracomment>
-        <translation>База чатов повреждена: {detail} Она оставлена как есть; последняя резервная копия — в {backups}.</translation>
+        <translation>База чатов повреждена: {detail} Она оставлена как есть. Запустите Talespan снова или выполните «talespan doctor --repair»: то, что читается, будет сохранено, либо можно восстановить копию. Резервные копии — в {backups}.</translation>
     </message>
     <message>
         <source>storage.disk-full</source>
@@ -8094,7 +8237,7 @@
     <message>
         <source>storage.nothing-to-rescue</source>
         <extracomment>Nothing that Talespan wrote could be found in the database {file}. It was left as it is.</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>В базе данных {file} не нашлось ничего, что записал Talespan. Она оставлена как есть.</translation>
     </message>
     <message>
         <source>storage.read-only</source>

@@ -2946,24 +2946,24 @@
         <translation>毫无损失：备选回复、分支、旧文本、模型看到的内容和摘要。</translation>
     </message>
     <message>
-        <source>For SillyTavern and its relatives: the open branch with its variants.</source>
-        <translation>用于 SillyTavern 及同类程序：当前分支及其备选回复。</translation>
-    </message>
-    <message>
-        <source>The open branch, for reading and for other editors.</source>
-        <translation>当前分支，供阅读和其他编辑器使用。</translation>
-    </message>
-    <message>
-        <source>The open branch as one page for any browser; it loads and runs nothing.</source>
-        <translation>当前分支合成一个网页，任何浏览器都能打开；不加载也不运行任何内容。</translation>
-    </message>
-    <message>
         <source>The open branch without any form.</source>
         <translation>当前分支，不带任何格式。</translation>
     </message>
     <message>
-        <source>A picture that every program of this kind reads, with the lorebook in it.</source>
-        <translation>同类程序都能读取的图片，内含世界书。</translation>
+        <source>For SillyTavern and its relatives: the open branch with its variants and pictures.</source>
+        <translation>用于 SillyTavern 及同类程序：当前分支及其变体和图片。</translation>
+    </message>
+    <message>
+        <source>The open branch, for reading and for other editors; pictures lie in a folder beside it.</source>
+        <translation>当前分支，供阅读或在其他编辑器中使用；图片放在旁边的文件夹里。</translation>
+    </message>
+    <message>
+        <source>The open branch with its pictures as one page for any browser; it loads and runs nothing.</source>
+        <translation>当前分支及其图片合成一个网页，任何浏览器都能打开；它不加载也不运行任何东西。</translation>
+    </message>
+    <message>
+        <source>A picture that every program of this kind reads, with the lorebook and the files in it.</source>
+        <translation>同类程序都能读取的图片，世界书和文件都在其中。</translation>
     </message>
     <message>
         <source>The card with all its pictures and files.</source>
@@ -5921,6 +5921,132 @@
     </message>
 </context>
 <context>
+    <name>RescueDialog</name>
+    <message>
+        <source>Save what can be read</source>
+        <translation>保存可读取的内容</translation>
+    </message>
+    <message>
+        <source>Restore a backup</source>
+        <translation>恢复备份</translation>
+    </message>
+    <message>
+        <source>Open it all the same</source>
+        <translation>仍然打开</translation>
+    </message>
+    <message>
+        <source>Quit Talespan</source>
+        <translation>退出 Talespan</translation>
+    </message>
+    <message>
+        <source>Open Talespan</source>
+        <translation>打开 Talespan</translation>
+    </message>
+    <message>
+        <source>Restore the backup instead</source>
+        <translation>改为恢复备份</translation>
+    </message>
+    <message>
+        <source>Looking for backups …</source>
+        <translation>正在查找备份…</translation>
+    </message>
+    <message>
+        <source>The chat database is damaged</source>
+        <translation>聊天数据库已损坏</translation>
+    </message>
+    <message>
+        <source>Talespan has not changed it. Both ways below keep the damaged file.</source>
+        <translation>Talespan 未对其做任何更改。以下两种方式都会保留损坏的文件。</translation>
+    </message>
+    <message>
+        <source>Takes everything that is still whole into a new database, and tells what is lost.</source>
+        <translation>将仍然完好的内容全部转入新的数据库，并说明丢失了什么。</translation>
+    </message>
+    <message>
+        <source>Open folder</source>
+        <translation>打开文件夹</translation>
+    </message>
+    <message>
+        <source>There is no backup.</source>
+        <translation>没有备份。</translation>
+    </message>
+    <message>
+        <source>Restore the backup of {moment}</source>
+        <translation>恢复 {moment} 的备份</translation>
+    </message>
+    <message>
+        <source>In the backup: {figures}.</source>
+        <translation>备份中：{figures}。</translation>
+    </message>
+    <message>
+        <source>Reading what can be read …</source>
+        <translation>正在读取可读取的内容…</translation>
+    </message>
+    <message>
+        <source>This could be saved</source>
+        <translation>以下内容已保存</translation>
+    </message>
+    <message>
+        <source>Copying and checking the backup …</source>
+        <translation>正在复制并校验备份…</translation>
+    </message>
+</context>
+<context>
+    <name>RescueWords</name>
+    <message>
+        <source>Rescued</source>
+        <translation>抢救的内容</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln character card(s)</source>
+        <translation>
+            <numerusform>%Ln 张角色卡</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Saved: {figures}.</source>
+        <translation>已保存：{figures}。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln message(s) known to be lost.</source>
+        <translation>
+            <numerusform>确认丢失 %Ln 条消息。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln message(s) without their chat: look for chats called “{title}”.</source>
+        <translation>
+            <numerusform>%Ln 条消息失去了所属聊天：请查看名为“{title}”的聊天。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln message(s) with a changed text.</source>
+        <translation>
+            <numerusform>%Ln 条消息的文字因损坏而改变。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln picture(s) damaged and left out.</source>
+        <translation>
+            <numerusform>%Ln 张图片已损坏，未保存。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln place(s) in the file could not be read.</source>
+        <translation>
+            <numerusform>文件中有 %Ln 处无法读取。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Some of it was found outside its table: what was deleted may be back.</source>
+        <translation>部分内容是在其数据表之外找到的：已删除的内容可能会重新出现。</translation>
+    </message>
+    <message>
+        <source>Nothing is known to be lost.</source>
+        <translation>未发现任何丢失。</translation>
+    </message>
+</context>
+<context>
     <name>RestorePanel</name>
     <message>
         <source>There is no backup yet.</source>
@@ -6998,6 +7124,11 @@
         <translation>只有 Talespan 认识的标记（已排除、绝不发送、始终保留）未包含；带有这些标记的消息：{count} 条。</translation>
     </message>
     <message>
+        <source>export.no-pictures</source>
+        <extracomment>Pictures of the chat that are not in it: {count}.</extracomment>
+        <translation>未包含的聊天图片：{count}。</translation>
+    </message>
+    <message>
         <source>export.no-places</source>
         <extracomment>Entries that stand where only Talespan can put them: {count}. Other programs put them nearby.</extracomment>
         <translation>只有 Talespan 能放到原位的条目：{count} 个。其他程序会放在附近。</translation>
@@ -8015,7 +8146,7 @@
     <message>
         <source>storage.damaged</source>
         <extracomment>The chat database is damaged: {detail} It was left as it is. Start Talespan again, or run “talespan doctor --repair”: what can be read is saved, or a backup is restored. The backups are in {backups}.</extracomment>
-        <translation>聊天数据库已损坏：{detail} 数据库保持原样；最新备份位于 {backups}。</translation>
+        <translation>聊天数据库已损坏：{detail} 文件保持原样。请重新启动 Talespan，或运行“talespan doctor --repair”：可读取的内容会被保存，也可以恢复备份。备份位于 {backups}。</translation>
     </message>
     <message>
         <source>storage.disk-full</source>
@@ -8040,7 +8171,7 @@
     <message>
         <source>storage.nothing-to-rescue</source>
         <extracomment>Nothing that Talespan wrote could be found in the database {file}. It was left as it is.</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>在数据库 {file} 中找不到任何由 Talespan 写入的内容。该文件保持原样。</translation>
     </message>
     <message>
         <source>storage.read-only</source>

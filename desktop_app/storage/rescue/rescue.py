@@ -17,6 +17,7 @@ from desktop_app.domain.backup import Progress
 from desktop_app.domain.errors import DatabaseTooNewError
 from desktop_app.domain.rescue import NothingToRescueError, Rescued
 from desktop_app.storage.backup import remove_copy
+from desktop_app.storage.damage import damage_noted, forget_damage
 from desktop_app.storage.files import known_os_error, sync_folder
 from desktop_app.storage.paths import Paths
 from desktop_app.storage.rescue.copying import Found, copy_rows
@@ -65,6 +66,14 @@ class FileRescueStore:
             staged_file(self._paths).unlink(missing_ok=True)
         except OSError as error:
             raise known_os_error(error, self._paths.data) from error
+
+    def damage_noted(self) -> bool:
+        """By a file beside the database."""
+        return damage_noted(self._paths)
+
+    def forget_damage(self) -> None:
+        """Removes that file."""
+        forget_damage(self._paths)
 
 
 def stage_rescue(paths: Paths, title: str, progress: Progress) -> Rescued:
