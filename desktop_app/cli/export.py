@@ -13,6 +13,7 @@ from desktop_app.domain.character import Character
 from desktop_app.domain.chat import Chat
 from desktop_app.domain.errors import NotFoundError
 from desktop_app.domain.exporting import BookFormat, CardFormat, ChatFormat
+from desktop_app.domain.import_notes import Note, NoteCode
 from desktop_app.domain.lore import Lorebook
 from desktop_app.services.export_service import Export
 
@@ -62,7 +63,11 @@ async def _save(app: App, export: Export, output: Path | None) -> int:
     if output is not None and str(output) == "-":
         for _name, data in export.files:
             sys.stdout.buffer.write(data)
+        if export.beside:
+            left_out = Note(NoteCode.NO_PICTURES, params={"count": len(export.beside)})
+            print(f"talespan: {left_out.sentence}", file=sys.stderr)
         return 0
     for path in await app.exports.save(export, output or Path.cwd()):
-        print(f"{path} ({size_text(path.stat().st_size)})")
+        size = sum(map(len, export.beside.values())) if path.is_dir() else path.stat().st_size
+        print(f"{path} ({size_text(size)})")
     return 0

@@ -53,20 +53,30 @@ class CardMaterial:
 
 @dataclass(frozen=True, slots=True)
 class ChatMaterial:
-    """A chat with the names of who speaks in it."""
+    """A chat with the names of who speaks in it.
+
+    ``pictures``: the bytes of the pictures in its messages, by digest; ``folder``: what the folder is called in which they are
+    to lie beside the text, where the format wants that.
+    """
 
     tree: ChatTree
     user_name: str = ""
     character_names: tuple[str, ...] = ()
+    pictures: Mapping[str, bytes] = field(default_factory=dict[str, bytes])
+    folder: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Written:
-    """A file's bytes, the end of its name with the dot, and what the format could not hold."""
+    """A file's bytes, the end of its name with the dot, and what the format could not hold.
+
+    ``beside``: further files by name, which lie in a folder beside it.
+    """
 
     data: bytes
     suffix: str
     notes: tuple[Note, ...] = ()
+    beside: Mapping[str, bytes] = field(default_factory=dict[str, bytes])
 
 
 class FileWriters(Protocol):

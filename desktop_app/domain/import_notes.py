@@ -56,6 +56,7 @@ class NoteCode(StrEnum):
     NO_MARKS = "export.no-marks"
     NO_TOOLS = "export.no-tools"
     NO_FILES = "export.no-files"
+    NO_PICTURES = "export.no-pictures"
     NO_PLACES = "export.no-places"
     NOT_PNG = "export.not-png"
     NO_BOOKS = "export.no-books"
@@ -105,6 +106,7 @@ TEMPLATES: Mapping[str, str] = {
     NoteCode.NO_MARKS: "Marks that only Talespan knows (excluded, never send, always in context) are not in it; messages that had one: {count}.",
     NoteCode.NO_TOOLS: "Calls of tools are in it as plain text.",
     NoteCode.NO_FILES: "It has no room for files; left out: {count}.",
+    NoteCode.NO_PICTURES: "Pictures of the chat that are not in it: {count}.",
     NoteCode.NO_PLACES: "Entries that stand where only Talespan can put them: {count}. Other programs put them nearby.",
     NoteCode.NOT_PNG: "The portrait is {kind}, not PNG: a plain picture bears the card.",
     NoteCode.NO_BOOKS: "Lorebooks that count here and are not in the card: {count}. One card holds one lorebook.",

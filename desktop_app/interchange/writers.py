@@ -14,10 +14,12 @@ from desktop_app.domain.import_notes import NoteCode
 from desktop_app.domain.importing import Archived
 from desktop_app.domain.lore import Lorebook
 from desktop_app.domain.message import MessageFlags, Role
+from desktop_app.domain.pictures import pictures_of
 from desktop_app.domain.transfer import PORTRAIT, ChatTree
 from desktop_app.interchange.cards.character import write_card
 from desktop_app.interchange.cards.pictures import write_png_card
 from desktop_app.interchange.charx import write_charx
+from desktop_app.interchange.chats.pictures_out import Beside, Embedded
 from desktop_app.interchange.chats.reading_copies import write_html, write_markdown, write_text
 from desktop_app.interchange.chats.tavern_writing import children_of, write_tavern_chat
 from desktop_app.interchange.errors import DamagedFileError, NotPngError
@@ -32,12 +34,6 @@ from desktop_app.interchange.talespan_archive import write_archive
 
 # Before packing; so that each file of an archive can be read again.
 _ARCHIVE_PART = 384 * MB
-
-_READING = {
-    ChatFormat.MARKDOWN: (write_markdown, ".md"),
-    ChatFormat.HTML: (write_html, ".html"),
-    ChatFormat.TEXT: (write_text, ".txt"),
-}
 
 
 class Writers:
@@ -77,10 +73,10 @@ class Writers:
         """A chat for other programs or for reading."""
         notes = Notes(material.tree.chat.title)
         _tell_left_out(material.tree, form, notes)
-        if form is ChatFormat.TAVERN:
-            return _written(write_tavern_chat(material).encode("utf-8", "replace"), ".jsonl", notes)
-        write, suffix = _READING[form]
-        return _written(write(material).encode("utf-8", "replace"), suffix, notes)
+        text, suffix, left_out, beside = _chat(material, form)
+        if left_out:
+            notes.warn(NoteCode.NO_PICTURES, count=left_out)
+        return replace(_written(text.encode("utf-8", "replace"), suffix, notes), beside=beside)
 
     def archive(self, objects: Sequence[Archived]) -> list[Written]:
         """Our own."""
@@ -108,6 +104,21 @@ class Writers:
         if left_out:
             notes.warn(NoteCode.NO_FILES, count=left_out)
         return made
+
+
+def _chat(material: ChatMaterial, form: ChatFormat) -> tuple[str, str, int, Mapping[str, bytes]]:
+    """The text, the end of its name, how many pictures are left out, and the files beside it."""
+    inside, beside = Embedded(material.pictures), Beside(material.pictures, material.folder)
+    match form:
+        case ChatFormat.TAVERN:
+            return write_tavern_chat(material, inside), ".jsonl", inside.left_out, {}
+        case ChatFormat.HTML:
+            return write_html(material, inside), ".html", inside.left_out, {}
+        case ChatFormat.MARKDOWN:
+            return write_markdown(material, beside), ".md", beside.left_out, beside.files
+        case _:
+            shown = (message for message in material.tree.branch() if not message.flags.deleted)
+            return write_text(material), ".txt", sum(len(pictures_of(message.parts)) for message in shown), {}
 
 
 def _written(data: bytes, suffix: str, notes: Notes) -> Written:

@@ -9,8 +9,8 @@ from __future__ import annotations
 import asyncio
 import re
 import unicodedata
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from desktop_app.domain.chat import Chat
@@ -34,6 +34,8 @@ from desktop_app.services.import_run import Library, Watch
 
 # A name of a file, without its end.
 LONGEST_NAME = 100
+# The end of the name of the folder in which what belongs to a file lies.
+FILES = " files"
 _FORBIDDEN = re.compile(r'[\x00-\x1f\x7f<>:"/\\|?*]+')
 _DEVICES = frozenset({"con", "prn", "aux", "nul", *(f"{name}{n}" for name in ("com", "lpt") for n in range(1, 10))})
 
@@ -42,14 +44,19 @@ Save = Callable[[Path, bytes], None]
 
 @dataclass(frozen=True, slots=True)
 class Export:
-    """Files that are made and not saved yet, each with the name that it should have; ``notes``: what is not in them."""
+    """Files that are made and not saved yet, each with the name that it should have; ``notes``: what is not in them.
+
+    ``folder``: what the folder beside the first one is called, in which the files ``beside`` lie, by name.
+    """
 
     files: tuple[tuple[str, bytes], ...]
     notes: tuple[Note, ...] = ()
+    folder: str = ""
+    beside: Mapping[str, bytes] = field(default_factory=dict[str, bytes])
 
 
 class ExportService:
-    """``writers`` are made when they are first needed; ``save`` writes a file at once or not at all; ``user_name``: the person's."""
+    """``writers`` are made when they are first needed; ``save`` writes a file at once or not at all, and makes its folder; ``user_name``: the person's."""
 
     def __init__(
         self,
@@ -89,8 +96,12 @@ class ExportService:
             return _export(tree.chat.title, await asyncio.to_thread(self._writers().archive, objects))
         names = await self._names(tree.chat)
         persona = await self._persona_name(tree.chat)
-        material = ChatMaterial(tree, persona or self._user_name(), names)
-        return _export(tree.chat.title, [await asyncio.to_thread(self._writers().chat, material, form)])
+        pictures = await self._pictures(tree)
+        folder = file_name(tree.chat.title, FILES)
+        material = ChatMaterial(tree, persona or self._user_name(), names, pictures, folder)
+        written = await asyncio.to_thread(self._writers().chat, material, form)
+        made = _export(tree.chat.title, [written])
+        return replace(made, folder=folder, beside=written.beside) if written.beside else made
 
     async def everything(self, watch: Watch | None = None) -> Export:
         """All chats (not those in the trash), characters, personas, lorebooks and memory entries as an archive.
@@ -112,12 +123,15 @@ class ExportService:
     async def save(self, export: Export, target: Path) -> list[Path]:
         """Writes the files into the folder ``target``, or the first one to this path and further ones beside it.
 
-        Raises ``StorageError``; a file that was there is then as it was.
+        Returns where they are; of a folder beside them the folder. Raises ``StorageError``; a file that was there is then as it was.
         """
         return await asyncio.to_thread(self._save_all, export, target)
 
     def _save_all(self, export: Export, target: Path) -> list[Path]:
         saved: list[Path] = []
+        folder = (target if target.is_dir() else target.parent) / export.folder
+        for name, data in export.beside.items():  # before the text that speaks of them
+            self._save(folder / name, data)
         for number, (name, data) in enumerate(export.files):
             if target.is_dir():
                 path = target / name
@@ -125,7 +139,7 @@ class ExportService:
                 path = target if not number else target.with_name(f"{target.stem}-{number + 1}{target.suffix}")
             self._save(path, data)
             saved.append(path)
-        return saved
+        return [*saved, folder] if export.beside else saved
 
     async def _tree(self, chat_id: str) -> ChatTree:
         tree = await self._library.imports.tree(chat_id)
@@ -135,8 +149,11 @@ class ExportService:
         return replace(tree, segments=tuple(await summaries.segments(chat_id)))
 
     async def _with_pictures(self, tree: ChatTree) -> Archived:
+        return Archived(tree, files=await self._pictures(tree))
+
+    async def _pictures(self, tree: ChatTree) -> Mapping[str, bytes]:
         digests = {picture.digest for message in tree.messages for picture in pictures_of(message.parts)}
-        return Archived(tree, files=await self._library.chats.pictures(digests) if digests else {})
+        return await self._library.chats.pictures(digests) if digests else {}
 
     async def _names(self, chat: Chat) -> tuple[str, ...]:
         known = {character.id: character.name for character in await self._library.characters.characters()}

@@ -36,6 +36,15 @@ def atomic_write(path: Path, data: bytes) -> None:
         raise known_os_error(error, path.parent) from error
 
 
+def atomic_write_in_folder(path: Path, data: bytes) -> None:
+    """The same in a folder that is made where it is not there yet."""
+    try:
+        path.parent.mkdir(exist_ok=True)
+    except OSError as error:
+        raise known_os_error(error, path.parent) from error
+    atomic_write(path, data)
+
+
 def sync_folder(folder: Path) -> None:
     """Makes a rename in ``folder`` survive a power cut. Windows cannot open a folder, and needs no such thing."""
     if sys.platform == "win32":

@@ -15,7 +15,7 @@ from desktop_app.services.import_service import ImportService
 from desktop_app.services.preset_service import PresetService, keeper
 from desktop_app.services.script_service import ScriptService
 from desktop_app.services.settings_service import SettingsService
-from desktop_app.storage.files import atomic_write
+from desktop_app.storage.files import atomic_write_in_folder
 
 
 class TransferServices(TypedDict):
@@ -56,7 +56,7 @@ def transfer_services(
             writers=Writers,
             library=library,
             files=world["file_repository"],
-            save=atomic_write,
+            save=atomic_write_in_folder,
             user_name=lambda: settings.settings.user_name,
         ),
     )

@@ -10,8 +10,13 @@ from collections.abc import Iterator
 from datetime import UTC, datetime
 
 from desktop_app.domain.exporting import ChatMaterial
-from desktop_app.domain.message import Message, Role
+from desktop_app.domain.message import ImagePart, Message, Role
+from desktop_app.domain.pictures import pictures_of
+from desktop_app.interchange.chats.pictures_out import Beside, Embedded
 from desktop_app.interchange.chats.tavern_writing import plain_text
+
+# Where a text has a picture.
+PICTURE = "[image]"
 
 _STYLE = """
 :root { color-scheme: light dark; --back: #fbfaf8; --text: #1f2328; --muted: #5c6370; --card: #eef3f1; --line: #dedad2; }
@@ -27,26 +32,36 @@ article.out { opacity: .65; border: 1px dashed var(--line); }
 h2 { font-size: 14px; margin: 0 0 4px; }
 time { color: var(--muted); font-weight: normal; font-size: 12px; margin-inline-start: 8px; }
 p { margin: 0; white-space: pre-wrap; }
+img { display: block; max-width: 100%; height: auto; margin: 8px 0 0; border-radius: 8px; }
 """
 
 
-def write_markdown(material: ChatMaterial) -> str:
-    """A heading, then each message under its speaker; the words as they are, since people and models write Markdown."""
+def write_markdown(material: ChatMaterial, pictures: Beside) -> str:
+    """A heading, then each message under its speaker; the words as they are, since people and models write Markdown.
+
+    Pictures are links to where they lie beside the text.
+    """
     blocks = [f"# {_one_line(material.tree.chat.title)}"]
-    blocks += [f"**{_escaped(name)}**\n\n{text}" for name, text, _ in _said(material)]
+    for name, text, message in _said(material):
+        shown = [f"![]({address})" for part in pictures_of(message.parts) if (address := pictures.address(part))]
+        blocks.append("\n\n".join([f"**{_escaped(name)}**", *([text] if text or not shown else []), *shown]))
     return "\n\n".join(blocks) + "\n"
 
 
 def write_text(material: ChatMaterial) -> str:
-    """``Name: text`` in blocks."""
-    return "\n\n".join(f"{name}: {text}" for name, text, _ in _said(material)) + "\n"
+    """``Name: text`` in blocks; of a picture it is said that there is one."""
+    blocks: list[str] = []
+    for name, text, message in _said(material):
+        lines = [*([text] if text else []), *(PICTURE for _ in pictures_of(message.parts))]
+        blocks.append(f"{name}: " + "\n".join(lines))
+    return "\n\n".join(blocks) + "\n"
 
 
-def write_html(material: ChatMaterial) -> str:
-    """One page that needs nothing else."""
+def write_html(material: ChatMaterial, pictures: Embedded) -> str:
+    """One page that needs nothing else: pictures are in it."""
     title = html.escape(_one_line(material.tree.chat.title))
-    rows = "\n".join(_row(name, text, message) for name, text, message in _said(material))
-    policy = "default-src 'none'; style-src 'unsafe-inline'"
+    rows = "\n".join(_row(name, text, message, pictures) for name, text, message in _said(material))
+    policy = "default-src 'none'; style-src 'unsafe-inline'; img-src data:"
     return (
         '<!doctype html>\n<html>\n<head>\n<meta charset="utf-8">\n'
         f'<meta http-equiv="Content-Security-Policy" content="{policy}">\n'
@@ -56,12 +71,20 @@ def write_html(material: ChatMaterial) -> str:
     )
 
 
-def _row(name: str, text: str, message: Message) -> str:
+def _row(name: str, text: str, message: Message, pictures: Embedded) -> str:
     classes = [message.role.value, *(["out"] if not message.flags.sendable else [])]
     when = _when(message.created_at)
     time = f'<time datetime="{when}Z">{when.replace("T", " ")}</time>' if when else ""
     heading = f"<h2>{html.escape(name)}{time}</h2>"
-    return f'<article class="{" ".join(classes)}" dir="auto">{heading}<p dir="auto">{html.escape(text)}</p></article>'
+    shown = "".join(_picture(part, pictures) for part in pictures_of(message.parts))
+    said = f'<p dir="auto">{html.escape(text)}</p>' if text or not shown else ""
+    return f'<article class="{" ".join(classes)}" dir="auto">{heading}{said}{shown}</article>'
+
+
+def _picture(part: ImagePart, pictures: Embedded) -> str:
+    address = pictures.address(part)
+    size = f' width="{part.width}" height="{part.height}"' if part.width > 0 and part.height > 0 else ""
+    return f'<img src="{address}" alt=""{size}>' if address else ""
 
 
 def _said(material: ChatMaterial) -> Iterator[tuple[str, str, Message]]:

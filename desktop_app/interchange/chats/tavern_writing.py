@@ -13,8 +13,10 @@ from typing import Any, cast
 from desktop_app.domain.exporting import ChatMaterial
 from desktop_app.domain.importing import HEADER
 from desktop_app.domain.message import Message, MessageKind, Role, ToolCallPart, ToolResultPart
+from desktop_app.domain.pictures import pictures_of
 from desktop_app.domain.transfer import ChatTree
 from desktop_app.interchange.chats.dates import read_date
+from desktop_app.interchange.chats.pictures_out import Embedded
 from desktop_app.interchange.chats.tavern import SOURCE
 from desktop_app.interchange.json_reading import JsonObject, dump_json
 from desktop_app.interchange.lorebooks.tavern import ROLES
@@ -22,10 +24,10 @@ from desktop_app.interchange.lorebooks.tavern import ROLES
 _KINDS = {MessageKind.NARRATOR: "narrator", MessageKind.NOTE: "comment"}
 
 
-def write_tavern_chat(material: ChatMaterial) -> str:
-    """The lines, without one at the end."""
+def write_tavern_chat(material: ChatMaterial, pictures: Embedded) -> str:
+    """The lines, without one at the end. Pictures are in them, but for those whose address came from such a file."""
     tree = material.tree
-    lines = [_header(material), *_rows(tree, material)]
+    lines = [_header(material), *_rows(tree, material, pictures)]
     return "\n".join(dump_json(line) for line in lines)
 
 
@@ -84,15 +86,15 @@ def _kept_header(tree: ChatTree) -> JsonObject:
     return _object(first.origin.foreign.get(HEADER))
 
 
-def _rows(tree: ChatTree, material: ChatMaterial) -> Iterator[JsonObject]:
+def _rows(tree: ChatTree, material: ChatMaterial, pictures: Embedded) -> Iterator[JsonObject]:
     below = children_of(tree)
     for shown in tree.branch():
         siblings = [one for one in below.get(shown.parent_id, []) if not one.flags.deleted or one.id == shown.id]
         if not shown.flags.deleted:
-            yield _row(shown, siblings, material)
+            yield _row(shown, siblings, material, pictures)
 
 
-def _row(shown: Message, siblings: list[Message], material: ChatMaterial) -> JsonObject:
+def _row(shown: Message, siblings: list[Message], material: ChatMaterial, pictures: Embedded) -> JsonObject:
     row: JsonObject = {
         "name": _name(shown, material),
         "is_user": shown.role is Role.USER,
@@ -102,20 +104,20 @@ def _row(shown: Message, siblings: list[Message], material: ChatMaterial) -> Jso
     foreign = _foreign(shown)
     row |= _dated(shown, foreign)
     row |= foreign
-    extra = _extra(shown, foreign)
+    extra = _extra(shown, foreign, pictures)
     if extra or "extra" in foreign:
         row["extra"] = extra
     if len(siblings) > 1 or "swipe_info" in foreign:
         row["swipes"] = [plain_text(one) for one in siblings]
         row["swipe_id"] = siblings.index(shown)
-        row["swipe_info"] = [_swipe(one, shown) for one in siblings]
+        row["swipe_info"] = [_swipe(one, shown, extra, pictures) for one in siblings]
     return row
 
 
-def _swipe(message: Message, shown: Message) -> JsonObject:
+def _swipe(message: Message, shown: Message, extra: JsonObject, pictures: Embedded) -> JsonObject:
     foreign = {name: item for name, item in _foreign(message).items() if name != "swipe_info"}
     info = {**_dated(message, foreign), **(foreign if message.id != shown.id else {})}
-    return {**info, "extra": _extra(message, foreign)}
+    return {**info, "extra": extra if message.id == shown.id else _extra(message, foreign, pictures)}
 
 
 def _name(message: Message, material: ChatMaterial) -> str:
@@ -133,8 +135,9 @@ def _dated(message: Message, foreign: JsonObject) -> JsonObject:
     return {"send_date": _date(message.created_at)} if message.created_at else {}
 
 
-def _extra(message: Message, foreign: JsonObject) -> JsonObject:
+def _extra(message: Message, foreign: JsonObject, pictures: Embedded) -> JsonObject:
     extra: JsonObject = dict(cast("JsonObject", foreign.get("extra") or {}))
+    extra |= _pictures(message, extra, pictures)
     if message.reasoning != (extra.get("reasoning") or ""):
         extra["reasoning"] = message.reasoning
     kind = _KINDS.get(message.kind)
@@ -143,6 +146,19 @@ def _extra(message: Message, foreign: JsonObject) -> JsonObject:
     if kind is not None and extra.get("type") != kind:
         extra["type"] = kind
     return extra
+
+
+def _pictures(message: Message, extra: JsonObject, pictures: Embedded) -> JsonObject:
+    """One as every version reads it, several as the newer ones do. ``inline_image``: the words are shown beside it."""
+    if extra.get("image") or extra.get("media"):
+        if '"data:' not in dump_json(extra):
+            pictures.left_out += len(pictures_of(message.parts))
+        return {}
+    addresses = [address for part in pictures_of(message.parts) if (address := pictures.address(part))]
+    if not addresses:
+        return {}
+    media = [{"url": address, "type": "image"} for address in addresses]
+    return {"inline_image": True, **({"image": addresses[0]} if len(addresses) == 1 else {"media": media})}
 
 
 def _foreign(message: Message) -> JsonObject:

@@ -205,11 +205,19 @@ class ExportDialog(QDialog):
             ChatFormat.ARCHIVE: self.tr(
                 "Loses nothing: variants, branches, earlier texts, what the model saw, summary."
             ),
-            ChatFormat.TAVERN: self.tr("For SillyTavern and its relatives: the open branch with its variants."),
-            ChatFormat.MARKDOWN: self.tr("The open branch, for reading and for other editors."),
-            ChatFormat.HTML: self.tr("The open branch as one page for any browser; it loads and runs nothing."),
+            ChatFormat.TAVERN: self.tr(
+                "For SillyTavern and its relatives: the open branch with its variants and pictures."
+            ),
+            ChatFormat.MARKDOWN: self.tr(
+                "The open branch, for reading and for other editors; pictures lie in a folder beside it."
+            ),
+            ChatFormat.HTML: self.tr(
+                "The open branch with its pictures as one page for any browser; it loads and runs nothing."
+            ),
             ChatFormat.TEXT: self.tr("The open branch without any form."),
-            CardFormat.PNG: self.tr("A picture that every program of this kind reads, with the lorebook in it."),
+            CardFormat.PNG: self.tr(
+                "A picture that every program of this kind reads, with the lorebook and the files in it."
+            ),
             CardFormat.CHARX: self.tr("The card with all its pictures and files."),
             CardFormat.JSON: self.tr("The card without its picture, as the newest specification has it."),
             CardFormat.JSON_V2: self.tr("The card without its picture, for older programs."),

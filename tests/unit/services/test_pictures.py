@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from desktop_app.domain.chat import Chat
-from desktop_app.domain.errors import DiskFullError, EmptyMessageError, ProviderError, ProviderErrorKind
+from desktop_app.domain.errors import DiskFullError, EmptyMessageError, ProviderError, ProviderErrorKind, StorageError
 from desktop_app.domain.exporting import ChatFormat
 from desktop_app.domain.generation import ConnectionKind, Sees, Usage, UsageReported
 from desktop_app.domain.message import ImagePart, TextPart
@@ -273,3 +273,33 @@ def test_what_goes_out_in_an_archive_comes_in_with_its_pictures(tmp_path: Path) 
         assert await other.pictures.data([RED_DIGEST]) == {RED_DIGEST: RED}
 
     run(scenario)
+
+
+def names_in(folder: Path) -> list[str]:
+    """In their order."""
+    return sorted(path.name for path in folder.iterdir())
+
+
+def test_markdown_is_saved_with_its_pictures_in_a_folder_beside_it(tmp_path: Path) -> None:
+    async def scenario(program: Program) -> None:
+        chat = await program.chats.new_chat("Red: what?")
+        await program.pictures.attach(chat.id, RED, "image/png", 512, 512)
+        await program.chats.send(chat.id, "What is it?")
+        made = await program.exports.chat(chat.id, ChatFormat.MARKDOWN)
+        [name] = made.beside
+        for target in (tmp_path, tmp_path / "mine.md"):
+            text, folder = await program.exports.save(made, target)
+            assert folder == tmp_path / "Red what files"
+            assert f"![](Red%20what%20files/{name})" in text.read_text("utf-8")
+            assert (folder / name).read_bytes() == RED
+        assert names_in(tmp_path) == ["Red what files", "Red what.md", "mine.md"]
+        [page] = await program.exports.save(await program.exports.chat(chat.id, ChatFormat.HTML), tmp_path)
+        assert b"data:image/png;base64," in page.read_bytes()
+
+        (tmp_path / "taken").mkdir()
+        (tmp_path / "taken" / "Red what files").write_bytes(b"a file of this name")
+        with pytest.raises(StorageError):
+            await program.exports.save(made, tmp_path / "taken")
+        assert names_in(tmp_path / "taken") == ["Red what files"]
+
+    run(scenario, ScriptedProvider([words("Red.")], sees=True))
