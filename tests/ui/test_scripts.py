@@ -151,8 +151,11 @@ async def test_scripts_of_every_chat_are_switched_and_removed_in_the_settings(
     await bench.open("a secret")
     scripts = bench.program.scripts
     await scripts.keep(ImportedScripts("x", (RegexScript("Own", "/secret/", "!", places=(ScriptPlace.USER,)),)))
-    page = ScriptsPage(scripts, lambda work: bench.window.launch("settings", work) and None, icons)
+    launch = bench.window.launch
+    page = ScriptsPage(scripts, lambda work: launch("settings", work) and None, launch, icons)
     page.show_settings(bench.program.settings.settings)
+    page.show()
+    await until(lambda: page._panel._list.count() == 1)
     page._panel._list.item(0).setCheckState(Qt.CheckState.Checked)
     await until(lambda: bench.texts() == ["a !"])
     page._remove.click()

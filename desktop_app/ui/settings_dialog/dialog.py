@@ -75,7 +75,7 @@ class SettingsDialog(QDialog):
         self._you = YouPage(settings, self.carry_out)
         self._models = ModelsPage(services, self.carry_out)
         self._presets = PresetsPage(services.presets, settings, self.carry_out)
-        self._scripts = ScriptsPage(services.scripts, self.carry_out, icons)
+        self._scripts = ScriptsPage(services.scripts, self.carry_out, launch, icons)
         self._data = DataPage(services, launch)
         self._pages = (
             self._connections,
@@ -151,6 +151,7 @@ class SettingsDialog(QDialog):
         self._data.close_page()
         self._models.close_page()
         self._memory.close_page()
+        self._scripts.close_page()
 
     def _lay_out(self, icons: Icons) -> None:
         self._search.setPlaceholderText(self.tr("Search settings"))

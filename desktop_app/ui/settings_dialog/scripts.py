@@ -1,12 +1,20 @@
-"""Scripts that may count in every chat: looked at, switched and taken out. They come in as any other file does."""
+"""Scripts that may count in every chat: looked at, switched and taken out. They come in as any other file does.
+
+To see whether a script can run its pattern is tried; there may be hundreds of them, so that happens in a worker thread, and
+only once somebody looks at the page.
+"""
 
 from __future__ import annotations
 
+import asyncio
+
 from PySide6.QtCore import QCoreApplication
+from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QWidget
 
 from desktop_app.domain.settings import ScriptSettings, Settings
 from desktop_app.services.script_service import ScriptService
+from desktop_app.ui.async_bridge import Launcher
 from desktop_app.ui.icons import Icons
 from desktop_app.ui.scripts.panel import ScriptPanel
 from desktop_app.ui.settings_dialog.page import CarryOut, SettingsPage
@@ -14,14 +22,22 @@ from desktop_app.ui.text import plain_label
 from desktop_app.ui.theme import SPACE_8
 from desktop_app.ui.undo_bar import UndoBar
 
+TASK = "list scripts of every chat"
+
 
 class ScriptsPage(SettingsPage):
     """The list, and what can be done with the chosen one."""
 
     def __init__(
-        self, scripts: ScriptService, carry_out: CarryOut, icons: Icons, parent: QWidget | None = None
+        self,
+        scripts: ScriptService,
+        carry_out: CarryOut,
+        launch: Launcher,
+        icons: Icons,
+        parent: QWidget | None = None,
     ) -> None:
         self._before: ScriptSettings | None = None
+        self._is_stale = False
         super().__init__(
             QCoreApplication.translate("ScriptsPage", "Scripts"),
             QCoreApplication.translate("ScriptsPage", "regex, regular expression, SillyTavern, RisuAI, preset"),
@@ -29,6 +45,7 @@ class ScriptsPage(SettingsPage):
         )
         self._scripts = scripts
         self._carry_out = carry_out
+        self._launch = launch
         self._panel = ScriptPanel(
             self.tr(
                 "These may run in every chat; none does until you tick it. Scripts of a card are in its character."
@@ -58,9 +75,23 @@ class ScriptsPage(SettingsPage):
         self._remove.hide()
 
     def show_settings(self, settings: Settings) -> None:
-        """Shows what is stored now."""
+        """Shows what is stored now, when the page is looked at."""
         del settings
-        self._panel.show_scripts(self._scripts.own())
+        self._is_stale = True
+        if self.isVisible():
+            self._read()
+
+    def close_page(self) -> None:
+        """Nothing is shown any more."""
+        self._launch.cancel(TASK)
+
+    def _read(self) -> None:
+        self._is_stale = False
+        self._launch.cancel(TASK)
+        self._launch(TASK, self._show())
+
+    async def _show(self) -> None:
+        self._panel.show_scripts(await asyncio.to_thread(self._scripts.own))
 
     def _on_switched(self, keys: list[str], on: bool) -> None:
         self._carry_out(self._scripts.switch(keys, on=on))
@@ -77,3 +108,9 @@ class ScriptsPage(SettingsPage):
         before, self._before = self._before, None
         if before is not None:
             await self._scripts.put_back(before)
+
+    def showEvent(self, event: QShowEvent, /) -> None:
+        """Now it is looked at."""
+        super().showEvent(event)
+        if self._is_stale:
+            self._read()
