@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from threading import Lock
-from time import perf_counter
+from time import thread_time
 from typing import TYPE_CHECKING
 
 from desktop_app.domain.scripts import MacrosInFind, RegexScript
@@ -112,10 +112,11 @@ def with_names(text: str, names: Mapping[str, str], macros: MacrosInFind) -> str
 class ScriptMemory:
     """Runs scripts and keeps what they made: the same text is asked for with every typed character.
 
-    Safe to share between threads. A script that was too slow for a text stays off for this text.
+    Safe to share between threads. A script that was too slow for a text stays off for this text, so ``clock`` counts only
+    the time of the thread itself (as ``regex`` does): a machine that stands still says nothing about a script.
     """
 
-    def __init__(self, limit: int = 4_000, clock: Callable[[], float] = perf_counter, letters: int = MOST_KEPT) -> None:
+    def __init__(self, limit: int = 4_000, clock: Callable[[], float] = thread_time, letters: int = MOST_KEPT) -> None:
         self._limit = limit
         self._letters = letters
         self._held = 0

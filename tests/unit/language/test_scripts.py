@@ -2,7 +2,10 @@ r"""Regex scripts at work: what JavaScript means by a pattern, what is put in it
 
 from __future__ import annotations
 
-from typing import Any
+import time
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any, cast
 
 import pytest
 
@@ -73,6 +76,23 @@ def test_a_script_without_end_is_off_for_this_text_and_remembered() -> None:
     assert memory.run(slow, text) is Trouble.TOO_SLOW
     assert memory.known(slow, text) is Trouble.TOO_SLOW
     assert memory.run(slow, "xxy") == Made("-")
+
+
+def test_a_machine_that_stands_still_makes_no_script_slow() -> None:
+    script = compile_script(RegexScript("s", "/a/", "-"), NAMES)
+    assert isinstance(script, CompiledScript)
+
+    class Standing:
+        """A pattern that is looked for while nothing runs."""
+
+        def finditer(self, text: str, timeout: float) -> Iterator[Any]:
+            end = time.monotonic() + 1.5 * timeout
+            while time.monotonic() < end:
+                time.sleep(0.005)
+            return script.pattern.compiled.finditer(text, timeout=timeout)
+
+    pattern = replace(script.pattern, compiled=cast("Any", Standing()))
+    assert ScriptMemory().run(replace(script, pattern=pattern), "xa") == Made("x-")
 
 
 def test_a_script_that_makes_too_much_is_off_for_this_text() -> None:
