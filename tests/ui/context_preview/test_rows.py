@@ -212,10 +212,10 @@ def test_a_plan_of_ten_thousand_messages_is_drawn_from_what_is_seen(view: Contex
     _open(view, "kind:history")
     _open(view, "kind:lore")
     view.grab()
-    start = time.perf_counter()
+    start = time.thread_time()
     view.show_plan(replace(plan, used=plan.used + 1))
     view.grab()
-    assert time.perf_counter() - start < 20 * 0.016
+    assert time.thread_time() - start < 20 * 0.016
     made = sum(1 for _ in view._tree._nodes.made())
     assert made < 200
 

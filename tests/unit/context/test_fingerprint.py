@@ -316,8 +316,8 @@ def test_ten_thousand_messages_and_one_more_character() -> None:
     branch = tuple((user if n % 2 else assistant)(f"m{n}", "word " * 40) for n in range(10_000))
     memory = EngineMemory()
     prepare(request(*branch, draft="H"), COUNTER, memory)
-    start = time.perf_counter()
+    start = time.thread_time()
     plan = build(request(*branch, draft="He"), COUNTER, memory)
     # The figure is 50 ms (talespan bench); this only guards against a branch that is prepared again and again.
-    assert time.perf_counter() - start < 1
+    assert time.thread_time() - start < 1
     assert plan.dropped[0].count + len(plan.blocks) == 10_001

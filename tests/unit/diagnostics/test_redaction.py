@@ -85,6 +85,6 @@ def test_random_long_keys_are_hidden() -> None:
 
 @pytest.mark.parametrize("piece", ["a", "A1", "a-", "sk-", "a_B", "key=", "://a:", "Bearer ", "1+"])
 def test_hostile_text_takes_no_long_time(piece: str) -> None:
-    start = time.perf_counter()
+    start = time.thread_time()
     redact(piece * (200_000 // len(piece)))
-    assert time.perf_counter() - start < 5
+    assert time.thread_time() - start < 5

@@ -48,9 +48,9 @@ def pattern(key: str) -> PatternKey:
 
 
 def timed(work: Callable[[], object]) -> float:
-    start = time.perf_counter()
+    start = time.thread_time()
     work()
-    return time.perf_counter() - start
+    return time.thread_time() - start
 
 
 def test_a_pattern_finds_the_same_at_every_scan() -> None:
