@@ -13,7 +13,7 @@ from importlib.metadata import version
 
 from desktop_app import assets
 from desktop_app.domain.exporting import FileWriters
-from desktop_app.domain.importing import ImportResult
+from desktop_app.domain.importing import Find, ImportResult
 from desktop_app.domain.memory import SummarySentence
 from desktop_app.domain.ports import SecretStore
 from desktop_app.domain.summary import SegmentMaker, ToldMessage
@@ -91,11 +91,11 @@ def read_prompts() -> dict[str, str]:
     return {code: assets.read_text(f"prompts/summary.{code}.txt") for code in ("en", "ru", "zh")}
 
 
-def read_foreign(data: bytes, name: str, kind: str = "") -> ImportResult:
+def read_foreign(data: bytes, name: str, kind: str = "", beside: Find | None = None) -> ImportResult:
     """Reads a file of another program; the readers are imported with the first one, in a worker thread."""
     from desktop_app.interchange.reader import read_any
 
-    return read_any(data, name, kind)
+    return read_any(data, name, kind, beside)
 
 
 def file_writers() -> FileWriters:

@@ -6,7 +6,7 @@ stores.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Protocol, TypeAlias
 
@@ -144,11 +144,17 @@ class ImportResult:
     report: ImportReport
 
 
+Find = Callable[[str], bytes | None]
+"""Gives the bytes of a file by its name or address; None where there is none."""
+
+
 class FileReader(Protocol):
     """Reads files of any kind. Blocks: call it in a thread."""
 
-    def __call__(self, data: bytes, name: str, kind: str = "") -> ImportResult:
+    def __call__(self, data: bytes, name: str, kind: str = "", beside: Find | None = None) -> ImportResult:
         """All that is in a file. ``name``: as people call it; ``kind``: the person's answer where two kinds fit.
+
+        ``beside`` gives a picture that lies beside the file, by the address that the file has for it.
 
         Raises ``InterchangeError``; keeps and writes nothing.
         """

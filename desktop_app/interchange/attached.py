@@ -10,10 +10,10 @@ import base64
 import binascii
 import hashlib
 import struct
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 
-from desktop_app.domain.importing import Imported, ImportedChat
+from desktop_app.domain.importing import Find, Imported, ImportedChat
 from desktop_app.domain.message import ImagePart
 from desktop_app.domain.picture_bytes import without_metadata
 from desktop_app.domain.pictures import pictures_of
@@ -27,15 +27,13 @@ MAX_PICTURES = 500 * MB
 _DATA = "data:image/"
 _SIZES = frozenset({*range(0xC0, 0xD0)} - {0xC4, 0xC8, 0xCC})
 
-Find = Callable[[str], bytes | None]
-
 
 def _nowhere(_name: str) -> bytes | None:
     return None
 
 
 class Attachments:
-    """Takes the pictures of one file. ``find`` gives a member of the archive that the file is, by (the begin of) its name."""
+    """Takes the pictures of one file. ``find`` gives a member of the archive that the file is, or a file beside it, by its name."""
 
     def __init__(self, find: Find = _nowhere) -> None:
         self.find = find

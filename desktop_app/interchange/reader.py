@@ -14,7 +14,7 @@ from functools import partial
 from pathlib import PurePath
 from typing import Any, cast
 
-from desktop_app.domain.importing import Imported, ImportedCard, ImportResult
+from desktop_app.domain.importing import Find, Imported, ImportedCard, ImportResult
 from desktop_app.domain.lore import Lorebook
 from desktop_app.interchange.archive import Archive
 from desktop_app.interchange.attached import MAX_PICTURES
@@ -94,12 +94,16 @@ _CARDS: Mapping[FileKind, CardReader] = {
 _LISTS: Mapping[FileKind, str] = {FileKind.RISU_BOOK: "data", FileKind.AI_DUNGEON: "entries"}
 
 
-def read_file(data: bytes, name: str, kind: FileKind | None = None) -> ImportResult:
+def read_file(data: bytes, name: str, kind: FileKind | None = None, beside: Find | None = None) -> ImportResult:
     """All that is in a file. ``name`` is what people call it; ``kind`` is the person's answer where two fit.
+
+    ``beside`` gives the pictures that lie beside the file, for formats that have theirs so.
 
     Raises ``InterchangeError``: a whole file that cannot be used. What is wrong with parts of it is in the report.
     """
     notes = Notes(name)
+    if beside is not None:
+        notes.attached.find = beside
     if len(data) > MAX_FILE:
         raise TooLargeError(file=name, limit=MAX_FILE // MB)
     if not data.strip(b"\0 \t\r\n"):
@@ -110,9 +114,9 @@ def read_file(data: bytes, name: str, kind: FileKind | None = None) -> ImportRes
     return ImportResult(tuple(notes.attached.given_to(content) for content in contents), notes.report(found))
 
 
-def read_any(data: bytes, name: str, kind: str = "") -> ImportResult:
+def read_any(data: bytes, name: str, kind: str = "", beside: Find | None = None) -> ImportResult:
     """The same with the kind as its word: fulfils ``FileReader``. A word that is none is no answer."""
-    return read_file(data, name, next((known for known in FileKind if known.value == kind), None))
+    return read_file(data, name, next((known for known in FileKind if known.value == kind), None), beside)
 
 
 def _read(data: bytes, notes: Notes, kind: FileKind | None) -> tuple[str, list[Imported]]:

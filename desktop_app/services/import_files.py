@@ -8,18 +8,18 @@ from __future__ import annotations
 import hashlib
 import os
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import islice
 from pathlib import Path
 
 from desktop_app.domain.errors import InterchangeError
+from desktop_app.services.import_beside import PICTURE_BYTES, folder_of_pictures
 
 MAX_FILES = 20_000
 MAX_FOLDERS = 20_000
 MAX_DEPTH = 12
 # As the readers'. Larger files are refused before a byte of them is read.
 MAX_BYTES = 512 << 20
-PICTURE_BYTES = 32 << 20
 
 _SUFFIXES = frozenset(
     ".png .apng .webp .jpg .jpeg .json .jsonl .charx .zip .yaml .yml .lorebook .scenario .story .kai .talespan".split()
@@ -53,7 +53,8 @@ class Source:
     """Something to be read: a file, or bytes that were pasted.
 
     ``owner``: the folder of a SillyTavern chat, which is called like its character. ``avatars``: where the pictures of the
-    personas in it are. ``kind``: the person's answer where two kinds fit.
+    personas in it are. ``pictures``: the folder of a SillyTavern in which the pictures of chats are. ``kind``: the person's
+    answer where two kinds fit.
     """
 
     name: str
@@ -61,6 +62,7 @@ class Source:
     data: bytes | None = None
     owner: str = ""
     avatars: Path | None = None
+    pictures: Path | None = None
     kind: str = ""
 
 
@@ -116,11 +118,14 @@ def digest_of(data: bytes) -> str:
 
 def _sources(paths: Sequence[Path], go_on: GoOn) -> Iterator[Source]:
     for path in paths:
-        if path.is_dir():
-            root = _tavern_root(path)
-            yield from _walk(path, go_on) if root is None else _tavern(root, go_on)
+        root = _tavern_root(path) if path.is_dir() else None
+        pictures = folder_of_pictures(root or path)
+        if root is not None:
+            found = _tavern(root, go_on)
         else:
-            yield Source(path.name or str(path), path)
+            found = _walk(path, go_on) if path.is_dir() else iter([Source(path.name or str(path), path)])
+        for source in found:
+            yield replace(source, pictures=pictures)
 
 
 def _tavern_root(folder: Path) -> Path | None:

@@ -39,6 +39,7 @@ from desktop_app.services.events import (
     LibraryKind,
 )
 from desktop_app.services.greeting import greeting
+from desktop_app.services.import_beside import PicturesBeside
 from desktop_app.services.import_build import Maker, Shelf
 from desktop_app.services.import_describe import describe
 from desktop_app.services.import_files import Source, digest_of, find_sources, read_source
@@ -88,6 +89,7 @@ class ImportService:
         self._clock = clock
         self._new_id = new_id
         self._running = asyncio.Lock()
+        self._beside: dict[Path, PicturesBeside] = {}
 
     async def plan(
         self, paths: Sequence[Path], watch: Watch | None = None, *, kinds: Mapping[str, str] | None = None
@@ -146,6 +148,7 @@ class ImportService:
 
     async def _plan(self, sources: Sequence[Source], watch: Watch) -> ImportPreview:
         shelf = await self._shelf()
+        self._beside.clear()  # what lies there may be other files than the last time
         files: list[PreviewFile] = []
         for number, source in enumerate(sources):
             if watch.cancelled:
@@ -158,7 +161,7 @@ class ImportService:
     def _look(self, source: Source, number: int, shelf: Shelf) -> PreviewFile:
         try:
             data = read_source(source)
-            result = self._reader(data, source.name, source.kind)
+            result = self._read_from(source, data)
         except InterchangeError as error:
             return PreviewFile(source, error=error)
         items = describe(result.contents, number, shelf)
@@ -188,7 +191,14 @@ class ImportService:
         data = read_source(file.source)
         if digest_of(data) != file.digest:
             raise FileChangedError(file=file.source.name)
-        return self._reader(data, file.source.name, file.source.kind)
+        return self._read_from(file.source, data)
+
+    def _read_from(self, source: Source, data: bytes) -> ImportResult:
+        folder = source.pictures
+        if folder is None:
+            return self._reader(data, source.name, source.kind)
+        beside = self._beside.setdefault(folder, PicturesBeside(folder))
+        return self._reader(data, source.name, source.kind, beside.find)
 
     def _maker(self, file_name: str) -> Maker:
         """Gives ids and times."""

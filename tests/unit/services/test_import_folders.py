@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from desktop_app.domain.lore import LorebookLink, Scope, ScopeKind
-from desktop_app.domain.message import Message, Role, TextPart
+from desktop_app.domain.message import ImagePart, Message, Role, TextPart
 from desktop_app.domain.transfer import PORTRAIT, ObjectKind
 from desktop_app.services.events import ChatAdded, ChatRemoved
 from desktop_app.services.import_files import MAX_FILES, find_sources
 from desktop_app.services.import_plan import Choice, ImportOutcome, Known, Outcome
 from tests.fakes.program import Program, make_program
-from tests.unit.interchange.files import archive, as_json, card, png
+from tests.unit.interchange.files import archive, as_json, card, chunk, png
 from tests.unit.interchange.test_lorebooks import tavern_entry, world
 from tests.unit.services.importing import BOOK, brought, lines, picture, written
 from tests.unit.services.scenario import in_a_loop
@@ -55,6 +56,48 @@ async def test_a_chat_that_went_on_elsewhere_grows_and_loses_nothing(tmp_path: P
     assert undone.kept == ()
     assert await program.chat_repository.variants("mine") == ["mine"]
     assert len(program.state.messages) == 4
+
+
+@in_a_loop
+async def test_the_pictures_beside_the_chats_of_a_sillytavern_folder_come_with_them(tmp_path: Path) -> None:
+    def told(image: object) -> bytes:
+        rows = [json.loads(line) for line in lines("Hello.", "Look.").decode().splitlines()]
+        rows[-1]["extra"] = {"image": image}
+        return "\n".join(map(json.dumps, rows)).encode()
+
+    root = tmp_path / "SillyTavern" / "data" / "default-user"
+    sea, hill = png(chunk(b"tIME", bytes(7))), png()
+    written(root, "characters/mira_1.png", picture())
+    written(root, "user/images/Mira/the sea.png", sea)
+    written(root, "user/images/Mira/hill.png", hill)
+    written(root, "user/secret.png", sea)
+    for name, image in {
+        "whole": "/user/images/Mira/the sea.png",
+        "coded": "user/images/Mira/the%20sea.png",
+        "moved": "/user/images/Anna/HILL.png",
+        "outside": "/user/images/../secret.png",
+        "beside": "/user/secret.png",
+        "missing": "/user/images/Mira/lake.png",
+        "wrong": 5,
+    }.items():
+        written(root, f"chats/mira_1/{name}.jsonl", told(image))
+    expected = {"whole": sea, "coded": sea, "moved": hill}
+
+    async def found(path: Path) -> dict[str, bytes]:
+        program = make_program()
+        outcome = await brought(program, path)
+        assert outcome.count(Outcome.FAILED) == 0
+        made: dict[str, bytes] = {}
+        for chat in await program.chats.list_chats():
+            for part in (await program.branch_messages(chat.id))[-1].parts:
+                if isinstance(part, ImagePart):
+                    made[chat.title] = (await program.pictures.data([part.digest]))[part.digest]
+        assert all(item.known is Known.SAME for item in (await program.imports.plan([path])).items)
+        return made
+
+    assert await found(tmp_path / "SillyTavern") == expected
+    assert await found(root / "chats" / "mira_1") == expected
+    assert await found(root / "chats" / "mira_1" / "moved.jsonl") == {"moved": hill}
 
 
 @in_a_loop
