@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from PySide6.QtCore import QCoreApplication, QLocale
-from PySide6.QtWidgets import QHBoxLayout, QPushButton, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from desktop_app.domain.presets import Preset
 from desktop_app.domain.settings import ContextSettings, Settings
@@ -15,6 +15,7 @@ from desktop_app.services.preset_service import BeforePreset, PresetService
 from desktop_app.services.settings_service import SettingsService
 from desktop_app.ui.dialogs.fields import Field
 from desktop_app.ui.editors.inputs import Choice, TextInput
+from desktop_app.ui.settings_dialog.buttons import button_line, page_button
 from desktop_app.ui.settings_dialog.page import CarryOut, SettingsPage
 from desktop_app.ui.text import plain_label, sentences
 from desktop_app.ui.theme import SPACE_8
@@ -43,7 +44,7 @@ class PresetsPage(SettingsPage):
         self._none = plain_label(
             self.tr("No presets. Drop one of SillyTavern or NovelAI onto the window, or import it."), wrap=True
         )
-        self._apply, self._remove = QPushButton(self.tr("Apply")), QPushButton(self.tr("Remove"))
+        self._apply, self._remove = page_button(self.tr("Apply")), page_button(self.tr("Remove"))
         self._undo = UndoBar(self)
         self._prompt, self._post_history = TextInput(3, 10), TextInput(2, 8)
         self._add_fields()
@@ -87,7 +88,6 @@ class PresetsPage(SettingsPage):
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(SPACE_8)
         for button in (self._apply, self._remove):
-            button.setAutoDefault(False)
             row.addWidget(button)
         row.addWidget(self._undo, 1)
         row.addStretch(0)
@@ -97,15 +97,9 @@ class PresetsPage(SettingsPage):
         behind = self.tr("Stand behind your message, unless the card has its own.")
         field = Field(self.tr("Instructions after the history"), self._post_history, help_text=behind)
         self.add(field, self.tr("post-history, jailbreak"))
-        keep = QPushButton(self.tr("Save the prompts"))
-        keep.setAutoDefault(False)
+        keep = page_button(self.tr("Save the prompts"))
         keep.clicked.connect(self.store)
-        holder = QWidget()
-        line = QHBoxLayout(holder)
-        line.setContentsMargins(0, 0, 0, 0)
-        line.addWidget(keep)
-        line.addStretch(1)
-        self.add(holder, self.tr("instructions"))
+        self.add(button_line(keep), self.tr("instructions"))
 
     def _chosen(self) -> Preset | None:
         value = self._choice.value() if self._presets.presets else None

@@ -11,7 +11,7 @@ from typing import Any
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QListWidget, QListWidgetItem, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFileDialog, QListWidget, QListWidgetItem, QVBoxLayout, QWidget
 
 from desktop_app.domain.errors import AppError
 from desktop_app.services.backup_service import BackupService
@@ -20,6 +20,7 @@ from desktop_app.ui.folders import first_folder
 from desktop_app.ui.messages import error_sentence
 from desktop_app.ui.progress_row import ProgressRow
 from desktop_app.ui.settings_dialog.backup_words import backup_line, contents_phrase
+from desktop_app.ui.settings_dialog.buttons import button_line, page_button
 from desktop_app.ui.text import plain_label
 from desktop_app.ui.theme import SPACE_8
 
@@ -44,9 +45,9 @@ class RestorePanel(QWidget):
         self._launch = launch
         self._list = QListWidget()
         self._nothing = plain_label(self.tr("There is no backup yet."), look="muted", wrap=True)
-        self._restore = _button(self.tr("Restore …"))
+        self._restore = page_button(self.tr("Restore …"))
         self._figures = plain_label(wrap=True)
-        self._confirm = _button(self.tr("Restore this backup"), look="primary")
+        self._confirm = page_button(self.tr("Restore this backup"), look="primary")
         self._error = plain_label(look="error", wrap=True)
         self._progress = ProgressRow()
         self._choosing, self._asking, self._waiting = self._make_choosing(), self._make_asking(), self._make_waiting()
@@ -164,50 +165,31 @@ class RestorePanel(QWidget):
         self._list.setFixedHeight(LIST_HEIGHT)
         self._list.itemActivated.connect(self._on_restore)
         self._restore.clicked.connect(self._on_restore)
-        other = _button(self.tr("From a file …"))
+        other = page_button(self.tr("From a file …"))
         other.clicked.connect(lambda: self._start(self._ask_for_file()))
         self._nothing.hide()  # until the list was read
-        return _column(self._list, self._nothing, _row(self._restore, other))
+        return _column(self._list, self._nothing, button_line(self._restore, other))
 
     def _make_asking(self) -> QWidget:
         self._confirm.clicked.connect(lambda: self._start(self._carry_out()))
-        back = _button(self.tr("Cancel"))
+        back = page_button(self.tr("Cancel"))
         back.clicked.connect(lambda: self._show_part(self._choosing))
-        return _column(self._figures, _row(self._confirm, back))
+        return _column(self._figures, button_line(self._confirm, back))
 
     def _make_waiting(self) -> QWidget:
         sentence = plain_label(
             self.tr("The backup is ready and checked. It takes its place when Talespan is started again."), wrap=True
         )
-        leave = _button(self.tr("Quit Talespan"), look="primary")
+        leave = page_button(self.tr("Quit Talespan"), look="primary")
         leave.clicked.connect(self.quit_wanted)
-        back = _button(self.tr("Do not restore"))
+        back = page_button(self.tr("Do not restore"))
         back.clicked.connect(lambda: self._start(self._take_back()))
-        return _column(sentence, _row(leave, back))
+        return _column(sentence, button_line(leave, back))
 
     def showEvent(self, event: QShowEvent, /) -> None:
         """The page is looked at: the list is read."""
         super().showEvent(event)
         self.refresh()
-
-
-def _button(text: str, *, look: str = "") -> QPushButton:
-    button = QPushButton(text)
-    button.setAutoDefault(False)
-    if look:
-        button.setProperty("look", look)
-    return button
-
-
-def _row(*buttons: QPushButton) -> QWidget:
-    row = QWidget()
-    layout = QHBoxLayout(row)
-    layout.setContentsMargins(0, 0, 0, 0)
-    layout.setSpacing(SPACE_8)
-    for button in buttons:
-        layout.addWidget(button)
-    layout.addStretch(1)
-    return row
 
 
 def _column(*widgets: QWidget) -> QWidget:

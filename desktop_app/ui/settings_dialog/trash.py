@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QTimer, Signal
 from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QHBoxLayout, QPushButton, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QScrollArea, QVBoxLayout, QWidget
 
 from desktop_app.domain.errors import AppError
 from desktop_app.services.trash_service import TrashService
@@ -12,6 +12,7 @@ from desktop_app.ui.async_bridge import Launcher
 from desktop_app.ui.counts import chats_phrase
 from desktop_app.ui.messages import error_sentence
 from desktop_app.ui.progress_row import ProgressRow
+from desktop_app.ui.settings_dialog.buttons import button_line, page_button
 from desktop_app.ui.text import plain_label
 from desktop_app.ui.theme import SPACE_8
 
@@ -33,7 +34,7 @@ class TrashPanel(QWidget):
         self._trash = trash
         self._launch = launch
         self._said = plain_label(wrap=True)
-        self._empty = _button(self.tr("Empty the trash …"))
+        self._empty = page_button(self.tr("Empty the trash …"))
         self._empty.clicked.connect(self._ask)
         self._question = plain_label(
             self.tr(
@@ -41,9 +42,9 @@ class TrashPanel(QWidget):
             ),
             wrap=True,
         )
-        self._agree = _button(self.tr("Empty it"), look="danger")
+        self._agree = page_button(self.tr("Empty it"), look="danger")
         self._agree.clicked.connect(lambda: self._launch(TASK, self._carry_out()))
-        self._stay = _button(self.tr("Cancel"))
+        self._stay = page_button(self.tr("Cancel"))
         self._stay.clicked.connect(lambda: self._show_asking(asking=False))
         self._progress = ProgressRow()
         self._progress.cancel_pressed.connect(lambda: self._launch.cancel(TASK))
@@ -54,7 +55,7 @@ class TrashPanel(QWidget):
         layout.setSpacing(SPACE_8)
         layout.addWidget(self._said)
         layout.addWidget(self._question)
-        layout.addLayout(_row(self._empty, self._agree, self._stay))
+        layout.addWidget(button_line(self._empty, self._agree, self._stay))
         layout.addWidget(self._progress)
         layout.addWidget(self._error)
         self._show_asking(asking=False)
@@ -118,20 +119,3 @@ class TrashPanel(QWidget):
         """The page is looked at."""
         super().showEvent(event)
         self.refresh()
-
-
-def _button(text: str, *, look: str = "") -> QPushButton:
-    button = QPushButton(text)
-    button.setAutoDefault(False)
-    if look:
-        button.setProperty("look", look)
-    return button
-
-
-def _row(*buttons: QPushButton) -> QHBoxLayout:
-    row = QHBoxLayout()
-    row.setSpacing(SPACE_8)
-    for button in buttons:
-        row.addWidget(button)
-    row.addStretch(1)
-    return row

@@ -1,0 +1,28 @@
+"""Buttons of a page of the settings: none of them is pressed by Enter in another field, and they stand in a line."""
+
+from __future__ import annotations
+
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QWidget
+
+from desktop_app.ui.theme import SPACE_8
+
+
+def page_button(text: str, *, look: str = "") -> QPushButton:
+    """A button; ``look`` as the style sheet names it."""
+    button = QPushButton(text)
+    button.setAutoDefault(False)
+    if look:
+        button.setProperty("look", look)
+    return button
+
+
+def button_line(*buttons: QPushButton) -> QWidget:
+    """One beside the other from the beginning of the line."""
+    line = QWidget()
+    layout = QHBoxLayout(line)
+    layout.setContentsMargins(0, 0, 0, 0)
+    layout.setSpacing(SPACE_8)
+    for button in buttons:
+        layout.addWidget(button)
+    layout.addStretch(1)
+    return line
