@@ -18,8 +18,10 @@ THRESHOLDS = (10_000, 20, 20)
 
 INTERVAL_MS = 200
 
-# Searching older generations takes tenths of a second in a long chat: they wait for a quiet moment, but not for ever.
+# Searching older generations takes tenths of a second in a long chat, and the youngest is as large as a plan, of which one
+# comes with each key and the one before goes by itself: they wait for a quiet moment, but not for ever.
 LONGEST_WAIT = 3
+LONGEST_WAIT_OF_YOUNGEST = 20
 
 
 class GarbageSearch(QObject):
@@ -46,8 +48,8 @@ class GarbageSearch(QObject):
 
     def look(self) -> None:
         """Searches the oldest generation whose time has come, and with it all younger ones."""
-        patience = 1 if self._is_quiet() else LONGEST_WAIT
-        for generation, wait in ((2, patience), (1, patience), (0, 1)):
+        patience = (1, 1, 1) if self._is_quiet() else (LONGEST_WAIT_OF_YOUNGEST, LONGEST_WAIT, LONGEST_WAIT)
+        for generation, wait in reversed(tuple(enumerate(patience))):
             if gc.get_count()[generation] > THRESHOLDS[generation] * wait:
                 gc.collect(generation)
                 return

@@ -12,7 +12,7 @@ from PySide6.QtCore import QObject, Qt
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
-from desktop_app.ui.garbage import LONGEST_WAIT, THRESHOLDS, GarbageSearch
+from desktop_app.ui.garbage import LONGEST_WAIT, LONGEST_WAIT_OF_YOUNGEST, THRESHOLDS, GarbageSearch
 
 
 class Held(QWidget):
@@ -70,14 +70,15 @@ def test_an_old_generation_has_its_turn(search: GarbageSearch, monkeypatch: pyte
     assert searched == [0, 1, 2]
 
 
-def test_older_generations_wait_while_the_person_is_busy_but_not_for_ever(
+def test_garbage_waits_while_the_person_is_busy_but_not_for_ever(
     search: GarbageSearch, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     searched: list[int] = []
     search.start(lambda: False)
     with monkeypatch.context() as patched:
         patched.setattr(gc, "collect", searched.append)
-        for counts in ((1, 21, 0), (1, 0, 21), (20_000, 21, 21), (1, THRESHOLDS[1] * LONGEST_WAIT + 1, 0)):
+        much = THRESHOLDS[0] * LONGEST_WAIT_OF_YOUNGEST + 1
+        for counts in ((much - 1, 21, 21), (much, 21, 21), (1, THRESHOLDS[1] * LONGEST_WAIT + 1, 0)):
             patched.setattr(gc, "get_count", partial(tuple[int, int, int], counts))
             search.look()
     assert searched == [0, 1]
