@@ -99,7 +99,7 @@ class GalleryWindows(QObject):
         dialog.favourites.setChecked(self._favourites)
         self.presenter = GalleryPresenter(self._services, self._launch, self._look[1], dialog)
         self._connect_dialog(dialog, self.presenter)
-        FileDrops(dialog, self._neighbours.imports.import_paths)
+        FileDrops(dialog, lambda paths: self._neighbours.imports.import_paths(paths, self._come_back))
         self.presenter.load()
         dialog.begin()
         self._open_beside(dialog)
@@ -115,13 +115,13 @@ class GalleryWindows(QObject):
         dialog.view.start_wanted.connect(self._on_start)
         dialog.start.clicked.connect(self._on_start_pressed)
         dialog.edit.clicked.connect(self._on_edit_pressed)
-        dialog.import_pressed.connect(neighbours.imports.ask_for_files)
+        dialog.import_pressed.connect(lambda: neighbours.imports.ask_from(self._come_back))
         dialog.new_pressed.connect(neighbours.library.new_character)
         dialog.finished.connect(self._on_finished)
         menu.start_wanted.connect(self._on_start)
         menu.chat_wanted.connect(self._on_started)
         menu.edit_wanted.connect(self._on_edit)
-        menu.export_wanted.connect(neighbours.imports.export_character)
+        menu.export_wanted.connect(self._on_export)
 
     def _on_circle(self, _owner_id: str) -> None:
         self._neighbours.view.viewport().update()
@@ -141,6 +141,14 @@ class GalleryWindows(QObject):
 
     def _on_edit(self, character_id: str) -> None:
         self._neighbours.library.open_thing("character", "", character_id)
+
+    def _on_export(self, character_id: str) -> None:
+        self._neighbours.imports.export_character(character_id, self._come_back)
+
+    def _come_back(self) -> None:
+        """Something that was opened from the gallery is done."""
+        if self.dialog is not None:
+            _bring(self.dialog)
 
     def _on_started(self, chat_id: str) -> None:
         """The chat is what is wanted now; the gallery goes."""

@@ -30,6 +30,8 @@ if TYPE_CHECKING:
 # Forms of a picture on the clipboard that may still hold a card.
 _PICTURES = ("image/png", "image/webp", "image/jpeg")
 Plan = Callable[[Watch], Awaitable[ImportPreview]]
+Back = Callable[[], None]
+"""Brings the window that asked to the front again, where that is another than the main one."""
 
 _THINGS = {
     ObjectKind.CHARACTER: "character",
@@ -93,15 +95,21 @@ class ImportWindows(QObject):
         """Lets the person pick files."""
         self._launch("import files", self._ask(folder=False))
 
+    def ask_from(self, back: Back) -> None:
+        """Lets the person pick files, from another window than the main one."""
+        self._launch("import files", self._ask(folder=False, back=back))
+
     def ask_for_folder(self) -> None:
         """Lets the person pick a folder, as that of SillyTavern."""
         self._launch("import a folder", self._ask(folder=True))
 
-    def import_paths(self, paths: Sequence[Path]) -> None:
+    def import_paths(self, paths: Sequence[Path], back: Back | None = None) -> None:
         """Shows what these files and folders would bring."""
         chosen = tuple(paths)
         if chosen:
-            self._open(lambda watch: self._services.imports.plan(chosen, watch))
+            self._open(lambda watch: self._services.imports.plan(chosen, watch), back)
+        elif back is not None:
+            back()
 
     def paste(self) -> None:
         """What is on the clipboard: files, a picture, or the text of a card or book."""
@@ -130,11 +138,11 @@ class ImportWindows(QObject):
         """The way out."""
         self._launch("export", self._export())
 
-    def export_character(self, character_id: str) -> None:
-        """The way out, for this character."""
-        self._launch("export", self._export(character_id))
+    def export_character(self, character_id: str, back: Back) -> None:
+        """The way out, for this character, from another window than the main one."""
+        self._launch("export", self._export(character_id, back))
 
-    def _open(self, plan: Plan) -> None:
+    def _open(self, plan: Plan, back: Back | None = None) -> None:
         from desktop_app.ui.imports.dialog import ImportDialog
 
         if self._dialog is not None:
@@ -144,6 +152,8 @@ class ImportWindows(QObject):
         dialog.open_wanted.connect(self._on_open)
         dialog.chat_wanted.connect(self.chat_wanted)
         dialog.finished.connect(lambda: self._on_finished(dialog))
+        if back is not None:
+            dialog.finished.connect(back)
         self._open_dialog(dialog)
         dialog.start(plan)
 
@@ -161,7 +171,7 @@ class ImportWindows(QObject):
         else:
             self.thing_opened.emit(_THINGS[kind], "", object_id)
 
-    async def _ask(self, *, folder: bool) -> None:
+    async def _ask(self, *, folder: bool, back: Back | None = None) -> None:
         title = self.tr("Choose a folder to import") if folder else self.tr("Choose files to import")
         dialog = QFileDialog(self._window, title)
         dialog.setFileMode(QFileDialog.FileMode.Directory if folder else QFileDialog.FileMode.ExistingFiles)
@@ -176,9 +186,9 @@ class ImportWindows(QObject):
             files = dialog.selectedFiles() if chosen else []
         finally:
             dialog.deleteLater()
-        self.import_paths([Path(file) for file in files])
+        self.import_paths([Path(file) for file in files], back)
 
-    async def _export(self, character_id: str = "") -> None:
+    async def _export(self, character_id: str = "", back: Back | None = None) -> None:
         from desktop_app.ui.imports.export_dialog import Exportable, ExportDialog
 
         services = self._services
@@ -188,4 +198,6 @@ class ImportWindows(QObject):
         dialog = ExportDialog(services.exports, things, self._launch, self._chat_id, self._window)
         if character_id:
             dialog.show_character(character_id)
+        if back is not None:
+            dialog.finished.connect(back)
         self._open_dialog(dialog)

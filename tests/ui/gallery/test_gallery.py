@@ -234,6 +234,7 @@ async def test_a_card_that_is_dropped_on_the_gallery_goes_to_the_import_window(
         window.import_all()
         await until(lambda: bench.names() == ["Mira"])
         window.reject()
+        await until(dialog.isActiveWindow)
 
 
 async def test_what_changes_elsewhere_is_seen_at_once(theme: AppTheme, icons: Icons) -> None:
