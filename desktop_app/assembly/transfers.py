@@ -13,7 +13,8 @@ from desktop_app.services.export_service import ExportService
 from desktop_app.services.identity import new_id
 from desktop_app.services.import_run import Library as TransferLibrary
 from desktop_app.services.import_service import ImportService
-from desktop_app.services.preset_service import PresetService, keeper
+from desktop_app.services.import_settings import SettingsKeeper
+from desktop_app.services.preset_service import PresetService
 from desktop_app.services.replace_service import ReplaceService, Texts
 from desktop_app.services.script_service import ScriptService
 from desktop_app.storage.backup_store import FileBackupStore
@@ -39,7 +40,7 @@ def make_transfers(ground: Ground) -> tuple[ImportService, ExportService, Backup
         bus=bus,
         clock=clock,
         new_id=new_id,
-        keep_scripts=keeper(ScriptService(settings), PresetService(settings)),
+        settings=SettingsKeeper(ScriptService(settings), PresetService(settings)),
     )
     exports = ExportService(
         writers=file_writers,

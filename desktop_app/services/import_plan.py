@@ -12,6 +12,7 @@ from desktop_app.domain.errors import AppError
 from desktop_app.domain.import_notes import ImportReport
 from desktop_app.domain.transfer import Added, ObjectKind
 from desktop_app.services.import_files import Source
+from desktop_app.services.import_settings import KeptInSettings
 
 
 class Known(StrEnum):
@@ -120,12 +121,18 @@ class Imported:
 
 @dataclass(frozen=True, slots=True)
 class ImportOutcome:
-    """The end of an import. ``added``: what undo needs."""
+    """The end of an import. ``added`` and ``settings``: what undo needs."""
 
     preview: ImportPreview
     items: tuple[Imported, ...]
     added: tuple[Added, ...] = ()
     cancelled: bool = False
+    settings: tuple[KeptInSettings, ...] = ()
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether it changed anything."""
+        return bool(self.added or self.settings)
 
     def count(self, *outcomes: Outcome) -> int:
         """How many ended so."""
@@ -134,7 +141,16 @@ class ImportOutcome:
 
 @dataclass(frozen=True, slots=True)
 class UndoOutcome:
-    """An import that was taken back. ``kept``: what stays, because it was changed since or is in use."""
+    """An import that was taken back. ``kept``: what stays, because it was changed since or is in use.
+
+    ``kept_settings``: so many objects of it that stay in the settings.
+    """
 
     taken: int
     kept: tuple[Added, ...] = ()
+    kept_settings: int = 0
+
+    @property
+    def stays(self) -> int:
+        """How many objects stay."""
+        return len(self.kept) + self.kept_settings

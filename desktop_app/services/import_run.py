@@ -39,6 +39,7 @@ from desktop_app.services.import_plan import (
     PreviewFile,
     PreviewItem,
 )
+from desktop_app.services.import_settings import KeptInSettings
 from desktop_app.services.import_trees import Cast, copied, grown_by, merged, tree_of, with_greeting
 
 # Chats come after those who speak in them, and characters after the books that they are linked to.
@@ -95,7 +96,7 @@ class Library:
 class Door:
     """What a run needs of the service: the library, a file's contents once more, ids and times, and whom to tell.
 
-    ``keep`` takes scripts and presets, which are no objects of the library; False: all of them were there.
+    ``keep`` takes scripts and presets, which are no objects of the library; None: all of them were there.
     """
 
     library: Library
@@ -103,7 +104,7 @@ class Door:
     maker: Callable[[str], Maker]
     tell: Callable[[ImportBatch, Sequence[Added]], None]
     greet: Callable[[Character, str], tuple[Part, ...]]
-    keep: Callable[[ImportedScripts | ImportedPreset], Awaitable[bool]]
+    keep: Callable[[ImportedScripts | ImportedPreset], Awaitable[KeptInSettings | None]]
 
 
 class ImportRun:
@@ -119,6 +120,7 @@ class ImportRun:
         self._watch = watch
         self._done: dict[str, Imported] = {}
         self._added: list[Added] = []
+        self._settings: list[KeptInSettings] = []
         self.wanted = [item for item in preview.items if self._choices[item.key] is not Choice.SKIP]
 
     async def carry_out(self) -> ImportOutcome:
@@ -131,7 +133,7 @@ class ImportRun:
             await self._file(file, kind)
         self._watch.tell(1, 1)
         items = tuple(self._done.get(item.key, self._untouched(item)) for item in self._preview.items)
-        return ImportOutcome(self._preview, items, tuple(self._added), self._watch.cancelled)
+        return ImportOutcome(self._preview, items, tuple(self._added), self._watch.cancelled, tuple(self._settings))
 
     def _steps(self) -> list[tuple[PreviewFile, ObjectKind]]:
         """Files, once for each kind of object in them, in the order in which one needs the other."""
@@ -169,7 +171,9 @@ class ImportRun:
     async def _object(self, file: PreviewFile, item: PreviewItem, content: Content) -> Imported:
         choice = self._choices[item.key]
         if isinstance(content, ImportedScripts | ImportedPreset):
-            return Imported(item, Outcome.ADDED if await self._door.keep(content) else Outcome.UNCHANGED)
+            kept = await self._door.keep(content)
+            self._settings += [] if kept is None else [kept]
+            return Imported(item, Outcome.UNCHANGED if kept is None else Outcome.ADDED)
         make = self._door.maker(file.source.name)
         twin = self._shelf.record_of(item.kind, item.identity) if item.known is Known.NEW else None
         if twin is not None and twin.digest == item.digest and choice is Choice.ADD:

@@ -7,7 +7,7 @@ in one transaction, on its own: one bad file costs no other. Nothing is ever wri
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -17,8 +17,6 @@ from desktop_app.domain.chat import Chat
 from desktop_app.domain.errors import InterchangeError
 from desktop_app.domain.importing import (
     FileReader,
-    ImportedPreset,
-    ImportedScripts,
     ImportResult,
 )
 from desktop_app.domain.message import Part
@@ -51,6 +49,7 @@ from desktop_app.services.import_plan import (
     UndoOutcome,
 )
 from desktop_app.services.import_run import Door, ImportRun, Library, Watch
+from desktop_app.services.import_settings import SettingsKeeper
 
 _LIBRARY = {
     ObjectKind.CHARACTER: LibraryKind.CHARACTER,
@@ -79,10 +78,10 @@ class ImportService:
         bus: EventBus,
         clock: Clock,
         new_id: Callable[[], str],
-        keep_scripts: Callable[[ImportedScripts | ImportedPreset], Awaitable[bool]],
+        settings: SettingsKeeper,
     ) -> None:
         self._reader = reader
-        self._keep_scripts = keep_scripts
+        self._settings = settings
         self._library = library
         self._backups = backups
         self._bus = bus
@@ -126,7 +125,7 @@ class ImportService:
         """
         watch = watch or Watch()
         async with self._running:
-            door = Door(self._library, self._read, self._maker, self._tell, self._greet, self._keep_scripts)
+            door = Door(self._library, self._read, self._maker, self._tell, self._greet, self._settings.keep)
             run = ImportRun(door, await self._shelf(), preview, choices or {}, watch)
             if run.wanted:
                 await self._backups.back_up_before(BEFORE_IMPORT, watch.go_on)
@@ -136,6 +135,7 @@ class ImportService:
         """Takes an import back in one step. What was changed since, or is in use, stays and is told."""
         async with self._running:
             kept = await self._library.imports.take_out(outcome.added, self._clock.now())
+            out = [await self._settings.take_out(one) for one in reversed(outcome.settings)]
         gone = [item for item in outcome.added if item not in kept]
         for kind, told in _LIBRARY.items():
             ids = tuple(item.id for item in gone if item.kind is kind)
@@ -144,7 +144,7 @@ class ImportService:
         for item in gone:
             if item.kind is ObjectKind.CHAT:
                 self._bus.publish(ChatRemoved(item.id) if item.before is None else BranchChanged(item.id))
-        return UndoOutcome(len(gone), kept)
+        return UndoOutcome(len(gone) + sum(out), kept, len(out) - sum(out))
 
     async def _plan(self, sources: Sequence[Source], watch: Watch) -> ImportPreview:
         shelf = await self._shelf()

@@ -1,18 +1,16 @@
 """Presets that were imported: kept until the person applies one, and what was set before can be put back.
 
-Called by the settings; the import service keeps presets and scripts through ``keeper``.
+Called by the settings, and by ``import_settings`` for the import service.
 """
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, replace
 
 from desktop_app.domain.generation import GenerationSettings
-from desktop_app.domain.importing import ImportedPreset, ImportedScripts
+from desktop_app.domain.importing import ImportedPreset
 from desktop_app.domain.presets import Preset
 from desktop_app.domain.settings import ContextSettings
-from desktop_app.services.script_service import ScriptService
 from desktop_app.services.settings_service import SettingsService
 
 
@@ -46,6 +44,16 @@ class PresetService:
         )
         return True
 
+    async def take_out(self, preset: Preset, before: Preset | None) -> bool:
+        """Forgets it, and puts the one back whose place it took. False where there is another of its name by now."""
+        if preset in self.presets:
+            put = () if before is None else (before,)
+            await self._settings.change(
+                lambda known: replace(known, presets=(*(one for one in known.presets if one != preset), *put))
+            )
+            return True
+        return all(one.name != preset.name for one in self.presets)
+
     async def apply(self, preset: Preset) -> BeforePreset:
         """Its samplers for the connection of new chats, its prompts for all chats. Raises ``SettingsError``, ``StorageError``."""
         settings = self._settings.settings
@@ -70,17 +78,6 @@ class PresetService:
         await self._settings.change(
             lambda known: replace(known, presets=tuple(one for one in known.presets if one != preset))
         )
-
-
-def keeper(
-    scripts: ScriptService, presets: PresetService
-) -> Callable[[ImportedScripts | ImportedPreset], Awaitable[bool]]:
-    """What the import service gives scripts and presets to, which are no objects of the library."""
-
-    async def keep(given: ImportedScripts | ImportedPreset) -> bool:
-        return await (scripts.keep(given) if isinstance(given, ImportedScripts) else presets.keep(given))
-
-    return keep
 
 
 def _told(preset: Preset, now: ContextSettings) -> ContextSettings:

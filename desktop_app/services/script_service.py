@@ -76,14 +76,21 @@ class ScriptService:
 
         await self._change(switched)
 
-    async def keep(self, given: ImportedScripts) -> bool:
-        """Adds scripts for every chat, off. False where all of them are there already."""
+    async def keep(self, given: ImportedScripts) -> tuple[RegexScript, ...]:
+        """Adds scripts for every chat, off. Returns those that were not there yet."""
         known = {script.key(EVERYWHERE) for script in self._now.own}
         new = {script.key(EVERYWHERE): script for script in given.scripts}
         missing = tuple(script for key, script in new.items() if key not in known)
         if missing:
             await self._change(lambda now: replace(now, own=(*now.own, *missing)))
-        return bool(missing)
+        return missing
+
+    async def take_out(self, scripts: Sequence[RegexScript]) -> bool:
+        """Takes those of every chat's out that are off. False where one is on: it stays."""
+        on = frozenset(self._now.on)
+        gone = tuple(script for script in scripts if script.key(EVERYWHERE) not in on)
+        await self._change(lambda now: replace(now, own=tuple(script for script in now.own if script not in gone)))
+        return not any(script in self._now.own for script in scripts)
 
     async def remove(self, key: str) -> ScriptSettings:
         """Takes one of every chat's out. Returns what ``put_back`` needs."""

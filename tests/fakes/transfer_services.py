@@ -12,7 +12,8 @@ from desktop_app.services.events import EventBus
 from desktop_app.services.export_service import ExportService
 from desktop_app.services.import_run import Library
 from desktop_app.services.import_service import ImportService
-from desktop_app.services.preset_service import PresetService, keeper
+from desktop_app.services.import_settings import SettingsKeeper
+from desktop_app.services.preset_service import PresetService
 from desktop_app.services.script_service import ScriptService
 from desktop_app.services.settings_service import SettingsService
 from desktop_app.storage.files import atomic_write_in_folder
@@ -50,7 +51,7 @@ def transfer_services(
             bus=bus,
             clock=world["clock"],
             new_id=new_id,
-            keep_scripts=keeper(ScriptService(settings), PresetService(settings)),
+            settings=SettingsKeeper(ScriptService(settings), PresetService(settings)),
         ),
         exports=ExportService(
             writers=Writers,

@@ -304,7 +304,7 @@ class ImportDialog(QDialog):
         there = one is not None and bool(one.object_id)
         self._open.setEnabled(there)
         self._chat.setEnabled(there and one is not None and one.item.kind is ObjectKind.CHARACTER)
-        self._undo_button.setEnabled(bool(self._outcome and self._outcome.added))
+        self._undo_button.setEnabled(bool(self._outcome and self._outcome.can_undo))
 
     def _one_ended(self) -> Imported | None:
         items = self._looked_at()

@@ -31,10 +31,10 @@ class ImportSentences(QObject):
         """After an import was taken back."""
         counts = ImportCounts()
         words = self.tr("Taken out again: {objects}.").format(objects=counts.objects(outcome.taken))
-        if not outcome.kept:
+        if not outcome.stays:
             return words
         stay = self.tr("What was changed since, or is in use, stays: {objects}.")
-        return sentences(words, stay.format(objects=counts.objects(len(outcome.kept))))
+        return sentences(words, stay.format(objects=counts.objects(outcome.stays)))
 
     def _came(self, outcome: ImportOutcome) -> list[str]:
         counts = ImportCounts()
