@@ -294,7 +294,7 @@
     </message>
     <message>
         <source>Your icon</source>
-        <translation>您的图标</translation>
+        <translation>你的图标</translation>
     </message>
     <message>
         <source>Other</source>
