@@ -117,6 +117,26 @@ async def test_only_where_it_is_wanted_and_by_the_rules_that_are_ticked(english:
     await bench.end(dialog)
 
 
+async def test_what_is_typed_meanwhile_waits_for_what_is_being_replaced(english: None) -> None:
+    bench = Bench()
+    dialog = await bench.open("Mira")
+    dialog.places[Where.CHARACTERS].show_value(value=False)
+    await bench.looked(dialog, "Mira", "Maya")
+    dialog.instead.setText("Zoe")
+    assert not dialog.replace_button.isEnabled()
+    dialog._on_replace()
+    assert not dialog._working
+    dialog.search()
+    await bench.settled()
+    dialog.replace_button.click()
+    dialog.word.setText("Zoe")
+    dialog.search()
+    assert dialog._working
+    await until(lambda: dialog.undoable is not None)
+    assert await bench.program.branch_texts(bench.chat_id) == ["Zoe"]
+    await bench.end(dialog)
+
+
 async def test_what_changed_meanwhile_is_said_and_nothing_is_lost(english: None) -> None:
     bench = Bench()
     dialog = await bench.open("Mira", "Mira")

@@ -57,7 +57,7 @@ class ReplaceDialog(QDialog):
     ) -> None:
         self._found: FoundPlaces | None = None
         self._watch = Watch()
-        self._searches = 0
+        self._searches = self._shown = self._runs = 0
         self._working = False
         super().__init__(parent)
         self._service = service
@@ -169,6 +169,7 @@ class ReplaceDialog(QDialog):
         self.undo_button.clicked.connect(self._on_undo)
         self.close_button.clicked.connect(self.reject)
         self.finished.connect(self._on_cancel)
+        self.finished.connect(self._timer.stop)
         for keys, slot in (("Ctrl+Return", self._on_replace), ("Ctrl+H", self.word.setFocus)):
             QShortcut(QKeySequence(keys), self).activated.connect(slot)
         undo = QShortcut(QKeySequence.StandardKey.Undo, self.list)
@@ -176,7 +177,10 @@ class ReplaceDialog(QDialog):
         undo.activated.connect(self._on_undo)
 
     def search(self) -> None:
-        """Looks for it now."""
+        """Looks for it now; or, while something is being changed, afterwards."""
+        if self._working:
+            self._timer.start()
+            return
         self._timer.stop()
         self._watch.cancel()
         self._searches += 1
@@ -191,10 +195,11 @@ class ReplaceDialog(QDialog):
         self._run(self._search(wanted, where, self._searches))
 
     def _run(self, work: Coroutine[Any, Any, None]) -> None:
+        self._runs += 1
         self.problem.hide()
-        self._launch(TASK, self._watched(work))
+        self._launch(TASK, self._watched(work, self._runs))
 
-    async def _watched(self, work: Coroutine[Any, Any, None]) -> None:
+    async def _watched(self, work: Coroutine[Any, Any, None], number: int) -> None:
         try:
             await work
         except AppError as error:
@@ -202,18 +207,19 @@ class ReplaceDialog(QDialog):
             self.problem.show()
         finally:
             work.close()
-            self.progress.end()
-            self._working = False
+            if number == self._runs:  # and nothing else has begun since
+                self.progress.end()
+                self._working = False
             self._show_state()
 
     async def _search(self, wanted: Wanted, where: list[Where], number: int) -> None:
         watch = self._watch = Watch(self.progress.show_share)
-        if not wanted.find.strip():
-            self._show_found(None)
-            return
-        self.progress.begin(self.tr("Looking …"))
-        found = await self._service.find(self._chat_id, wanted, where, watch)
+        found = None
+        if wanted.find.strip():
+            self.progress.begin(self.tr("Looking …"))
+            found = await self._service.find(self._chat_id, wanted, where, watch)
         if number == self._searches:
+            self._shown = number
             self._show_found(found)
 
     def _show_found(self, found: FoundPlaces | None) -> None:
@@ -225,7 +231,7 @@ class ReplaceDialog(QDialog):
 
     def _show_state(self) -> None:
         count, all_of_them = len(self.model.numbers), self.model.count
-        self.replace_button.setEnabled(count > 0 and not self._working)
+        self.replace_button.setEnabled(self._can_replace)
         self.undo_button.setVisible(self.undoable is not None)
         self.undo_button.setEnabled(not self._working)
         for button in (self.all, self.none):
@@ -243,8 +249,15 @@ class ReplaceDialog(QDialog):
             text = f"{text} {self.tr('There are more; replace these first.')}"
         return text
 
+    @property
+    def _can_replace(self) -> bool:
+        """Whether something is ticked, and what is shown is what was asked for last."""
+        is_current = self._shown == self._searches and not self._timer.isActive()
+        return is_current and not self._working and self._found is not None and bool(self.model.numbers)
+
     def _on_edited(self) -> None:
         self._timer.start()
+        self.replace_button.setEnabled(False)
 
     def _on_form(self, form: str, on: bool) -> None:
         self.model.tick_form(form, on=on)
@@ -253,7 +266,7 @@ class ReplaceDialog(QDialog):
         self._watch.cancel()
 
     def _on_replace(self) -> None:
-        if self._found is not None and self.model.numbers and not self._working and not self._timer.isActive():
+        if self._found is not None and self._can_replace:
             self._working = True
             self._show_state()
             self._run(self._replace(self._found))
@@ -282,6 +295,7 @@ class ReplaceDialog(QDialog):
         self.progress.begin(self.tr("Taking it back …"))
         await self._service.undo(replaced)
         self.undoable = None
+        self._working = False
         self.search()
 
 
