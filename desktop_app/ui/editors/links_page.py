@@ -5,7 +5,7 @@ A tick is stored at once and can be undone.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -206,18 +206,25 @@ class LinksPage(EditorPage):
         chosen = set(self.right.chosen_ids())
         links = [link for link in self.right.things.shown if link.id in chosen]
         if links:
-            self.run(self._set(links, ticked=not all(link.ticked for link in links)))
+            self._tick(links, ticked=not all(link.ticked for link in links))
 
     def _on_ticked(self, link: Link) -> None:
-        self.run(self._set([link], ticked=not link.ticked))
+        self._tick([link], ticked=not link.ticked)
 
-    async def _set(self, links: Sequence[Link], *, ticked: bool) -> None:
-        """One step for each lorebook."""
+    def _tick(self, links: Sequence[Link], *, ticked: bool) -> None:
+        """Of what is chosen now, whatever is chosen when it is stored."""
         places = self._scopes_by_id()
-        for book_id in {self._chosen} if self.shows_books else {link.id for link in links}:
-            changed = [places[link.id] for link in links] if self.shows_books else [places[self._chosen]]
-            kept = tuple(scope for scope in self._links.get(book_id, ()) if scope not in changed)
-            scopes = (*kept, *changed) if ticked else kept
+        if self.shows_books:
+            changed = {self._chosen: [places[link.id] for link in links]}
+        else:
+            changed = {link.id: [places[self._chosen]] for link in links}
+        self.run(self._set(changed, ticked=ticked))
+
+    async def _set(self, changed: Mapping[str, Sequence[Scope]], *, ticked: bool) -> None:
+        """One step for each lorebook."""
+        for book_id, places in changed.items():
+            kept = tuple(scope for scope in self._links.get(book_id, ()) if scope not in places)
+            scopes = (*kept, *places) if ticked else kept
             sentence = self.tr("Where “{name}” counts was changed.").format(name=self._books[book_id].name)
             self.steps.add(await self._changes.set_scopes(book_id, scopes, sentence))
             self.undo_bar.offer(sentence)

@@ -39,7 +39,10 @@ async def test_places_of_a_lorebook_are_ticked_and_undone(bench: Bench) -> None:
     page.left.chosen.emit([BOOK.id])
     assert [link.title for link in page.right.things.shown if link.ticked] == ["Everywhere"]
     tick(page, "Character “Mira”")
+    page.left.chosen.emit(["winter"])  # the tick is the first one's, whatever is chosen when it is stored
     await bench.settled()
+    assert await scopes_of("winter") == ()
+    page.left.chosen.emit([BOOK.id])
     assert set(await scopes_of(BOOK.id)) == {Scope(), MIRA}
     tick(page, "Everywhere")
     await bench.settled()
