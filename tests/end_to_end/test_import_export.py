@@ -8,6 +8,8 @@ from typing import Any
 
 import pytest
 
+from desktop_app.domain.importing import ImportedCard
+from desktop_app.interchange.reader import read_file
 from desktop_app.storage.lock import DataFolderLock
 from desktop_app.storage.open import Storage
 from tests.end_to_end.home import Home, content_hash
@@ -138,3 +140,41 @@ def everything(home: Home) -> list[Any]:
         ]
 
     return home.with_storage(look)
+
+
+def test_pictures_of_a_sillytavern_folder_and_files_of_a_card_come_in_and_go_out_again(
+    home: Home, tmp_path: Path
+) -> None:
+    root, out = tmp_path / "tavern" / "default-user", tmp_path / "out"
+    joy = {"type": "emotion", "uri": "embeded://assets/emotion/images/joy.png", "name": "joy", "ext": "png"}
+    made = archive(
+        {"card.json": as_json({"spec": "chara_card_v3", "data": {"name": "Mira", "assets": [joy]}})}
+        | {"assets/emotion/images/joy.png": b"joy"}
+    )
+    rows: list[dict[str, Any]] = [
+        {"user_name": "Anna", "character_name": "Mira"},
+        {"name": "Mira", "is_user": False, "mes": "Look.", "extra": {"image": "/user/images/Mira/sea.png"}},
+    ]
+    for name, content in {
+        "characters/Mira.charx": made,
+        "chats/Mira/talk.jsonl": "\n".join(map(json.dumps, rows)).encode(),
+        "user/images/Mira/sea.png": png(),
+    }.items():
+        (root / name).parent.mkdir(parents=True, exist_ok=True)
+        (root / name).write_bytes(content)
+    out.mkdir()
+    card_out, chat_out = str(out / "Mira.png"), str(out / "talk.md")
+    done = home.run_each(
+        ("import", str(root.parent)),
+        ("export", "chat", "talk", "--format", "markdown", "--output", chat_out),
+        ("export", "character", "Mira", "--format", "png", "--output", card_out),
+        ("import", "--dry-run", "--json", card_out),
+    )
+    assert [one.code for one in done] == [0, 0, 0, 0], [one.err for one in done]
+    [sea] = (out / "talk files").iterdir()
+    assert sea.read_bytes() == png()
+    assert f"![](talk%20files/{sea.name})" in (out / "talk.md").read_text("utf-8")
+    assert str(out / "talk files") in done[1].out
+    [card_again] = read_file((out / "Mira.png").read_bytes(), "Mira.png").contents
+    assert isinstance(card_again, ImportedCard)
+    assert card_again.files == {joy["uri"]: b"joy"}

@@ -64,12 +64,15 @@ class AssetModel(QAbstractTableModel):
         self._assets = tuple(assets)
         self.endResetModel()
 
-    def show_files(self, files: Mapping[str, StoredFile], pictures: Mapping[str, QImage], ratio: float) -> None:
-        """What is kept here by address, and small pictures by digest or, of a ``data:`` address, by it."""
+    def show_files(self, files: Mapping[str, StoredFile]) -> None:
+        """What is kept here, by address; small pictures that are known stay."""
         self._files = files
+        self._tell_changed()
+
+    def show_pictures(self, pictures: Mapping[str, QImage], ratio: float) -> None:
+        """Small pictures by digest or, of a ``data:`` address, by it."""
         self._pictures = {key: _pixmap(image, ratio) for key, image in pictures.items()}
-        if self._assets:
-            self.dataChanged.emit(self.index(0, 0), self.index(len(self._assets) - 1, PLACE))
+        self._tell_changed()
 
     def file_of(self, asset: CardAsset) -> StoredFile | None:
         """The bytes that it shows: the main icon is the portrait, where there is one."""
@@ -104,6 +107,10 @@ class AssetModel(QAbstractTableModel):
         if role == Qt.ItemDataRole.ToolTipRole and index.column() in {NAME, PLACE}:
             return plain_tooltip(self._text(asset, index.column()))
         return None
+
+    def _tell_changed(self) -> None:
+        if self._assets:
+            self.dataChanged.emit(self.index(0, 0), self.index(len(self._assets) - 1, PLACE))
 
     def _text(self, asset: CardAsset, column: int) -> str:
         match column:

@@ -13,7 +13,6 @@ from PySide6.QtGui import QDragEnterEvent, QDropEvent, QImage, QKeySequence, QSh
 from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QHeaderView, QPushButton, QVBoxLayout, QWidget
 
 from desktop_app.domain.character import CardAsset
-from desktop_app.domain.transfer import StoredFile
 from desktop_app.ui.editors.asset_files import SIDE
 from desktop_app.ui.editors.asset_model import FORMAT, KIND, NAME, PLACE, AssetModel, kind_options
 from desktop_app.ui.editors.inputs import Choice, LineInput, PartInput
@@ -93,9 +92,9 @@ class AssetsInput(PartInput):
         self.choose_rows(chosen)
         self._show()
 
-    def show_files(self, files: Mapping[str, StoredFile], pictures: Mapping[str, QImage]) -> None:
-        """What is kept here, by address, and the small pictures of it."""
-        self.model.show_files(files, pictures, self.devicePixelRatioF())
+    def show_pictures(self, pictures: Mapping[str, QImage]) -> None:
+        """The small pictures of what is kept here."""
+        self.model.show_pictures(pictures, self.devicePixelRatioF())
 
     def show_new(self, *, new: bool) -> None:
         """A character that is stored nowhere yet has no files yet."""

@@ -50,9 +50,9 @@ class CardFiles:
 
     def show_files(self, files: Mapping[str, StoredFile]) -> None:
         """The files of whoever is open were read."""
-        self._shown.show_files(files, {})
+        self._shown.model.show_files(files)
         self._launch.cancel(TASK)
-        self._launch(TASK, self._show_pictures(files))
+        self._launch(TASK, self._show_pictures())
 
     def end(self) -> None:
         """The window goes."""
@@ -80,13 +80,13 @@ class CardFiles:
         if item is not None and not self._page.is_new:
             await work(item)
 
-    async def _show_pictures(self, files: Mapping[str, StoredFile]) -> None:
+    async def _show_pictures(self) -> None:
         shown, ratio = self._shown, self._shown.devicePixelRatioF()
         wanted = {file.digest: file for asset in shown.value() if (file := shown.model.file_of(asset)) is not None}
         inside = [asset.uri for asset in shown.value() if asset.uri.startswith("data:image/")]
         made = await asyncio.to_thread(_pictures, list(wanted.values()), inside, ratio)
         if not self._is_over:
-            shown.show_files(files, made)
+            shown.show_pictures(made)
 
     async def _add(self, item: Character, paths: Sequence[Path]) -> None:
         read = await asyncio.to_thread(read_files, paths)

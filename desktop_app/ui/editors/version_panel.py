@@ -171,7 +171,7 @@ def part_names() -> dict[str, str]:
         "creator": translate("CharacterForm", "Creator"),
         "character_version": translate("CharacterForm", "Version"),
         "source": translate("CharacterForm", "Source"),
-        "assets": translate("CharacterForm", "Files that the card speaks of"),
+        "assets": translate("CharacterForm", "Files of the card"),
         "extensions": translate("CharacterForm", "What other programs keep in it"),
     }
 
