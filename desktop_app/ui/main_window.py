@@ -15,6 +15,7 @@ from desktop_app.domain.chat import Chat
 from desktop_app.domain.errors import AppError
 from desktop_app.domain.settings import Settings
 from desktop_app.services.events import ChatAdded, ChatChanged, SettingsChanged
+from desktop_app.ui.forward import bring_forward
 from desktop_app.ui.icons import Icons
 from desktop_app.ui.services import UiServices
 from desktop_app.ui.strategies import STRATEGIES
@@ -95,10 +96,7 @@ class MainWindow(WindowParts):
 
     def come_forward(self) -> None:
         """Raises the window, for a second start of the program."""
-        self.setWindowState(self.windowState() & ~self.windowState().WindowMinimized)
-        self.show()
-        self.raise_()
-        self.activateWindow()
+        bring_forward(self)
 
     async def put_away(self) -> None:
         """Stores what only the window knows (draft, geometry) and stops listening. It can be left then."""

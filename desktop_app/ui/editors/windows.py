@@ -15,6 +15,7 @@ from PySide6.QtWidgets import QDialog, QWidget
 from desktop_app.domain.memory import MemoryEntry
 from desktop_app.services.events import LibraryKind
 from desktop_app.ui.async_bridge import Launcher
+from desktop_app.ui.forward import bring_forward
 from desktop_app.ui.icons import Icons
 from desktop_app.ui.services import UiServices
 from desktop_app.ui.theme import AppTheme
@@ -90,7 +91,7 @@ class LibraryWindows(QObject):
         from desktop_app.ui.editors.lore_trace import LoreTraceDialog
 
         if self._trace is not None:
-            _bring(self._trace)
+            bring_forward(self._trace)
             return
         self._trace = LoreTraceDialog(self._services, self._launch, self._look, self._window)
         self._trace.entry_activated.connect(self.open_thing)
@@ -101,7 +102,7 @@ class LibraryWindows(QObject):
     def open_new_memory(self) -> None:
         """A form for memory entries one after the other."""
         if self._memory is not None:
-            _bring(self._memory)
+            bring_forward(self._memory)
             self._memory.begin()
             return
         self._launch("new memory entry: chat", self._made_memory().open_chat(self._chat_id))
@@ -114,7 +115,7 @@ class LibraryWindows(QObject):
         """Does ``then`` when nothing is left unsaved; asks where something is."""
         for dialog in (self._library, self._memory):
             if dialog is not None and dialog.has_changes:
-                _bring(dialog)
+                bring_forward(dialog)
                 dialog.leave(lambda: self.leave(then))
                 return
         then()
@@ -140,7 +141,7 @@ class LibraryWindows(QObject):
         if dialog is None:
             dialog = self._made_memory()
             await dialog.open_chat(self._chat_id)
-        _bring(dialog)
+        bring_forward(dialog)
         dialog.begin_with(entry, store)
 
     async def _bring_library(self) -> LibraryDialog:
@@ -154,7 +155,7 @@ class LibraryWindows(QObject):
             await self._library.load(self._chat_id)
             self._open_beside(self._library)
         else:
-            _bring(self._library)
+            bring_forward(self._library)
         return self._library
 
     async def _show_thing(self, kind: LibraryKind, book_id: str, item_id: str) -> None:
@@ -173,11 +174,3 @@ class LibraryWindows(QObject):
 
     def _on_memory_finished(self) -> None:
         self._memory = None
-
-
-def _bring(dialog: QDialog) -> None:
-    if dialog.isMinimized():
-        dialog.showNormal()
-    dialog.show()
-    dialog.raise_()
-    dialog.activateWindow()

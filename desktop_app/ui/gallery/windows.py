@@ -16,6 +16,7 @@ from desktop_app.ui.chat.chat_view import ChatView
 from desktop_app.ui.chat.faces import Faces
 from desktop_app.ui.chat_list.view import ChatListPanel
 from desktop_app.ui.editors.windows import LibraryWindows
+from desktop_app.ui.forward import bring_forward
 from desktop_app.ui.gallery.starting import ChatStarter
 from desktop_app.ui.icons import Icons
 from desktop_app.ui.imports.windows import ImportWindows
@@ -91,7 +92,7 @@ class GalleryWindows(QObject):
         from desktop_app.ui.imports.drops import FileDrops
 
         if self.dialog is not None:
-            _bring(self.dialog)
+            bring_forward(self.dialog)
             self.dialog.begin()
             return
         dialog = self.dialog = GalleryDialog(self._look, self._portraits, self._window)
@@ -148,25 +149,17 @@ class GalleryWindows(QObject):
     def _come_back(self) -> None:
         """Something that was opened from the gallery is done."""
         if self.dialog is not None:
-            _bring(self.dialog)
+            bring_forward(self.dialog)
 
     def _on_started(self, chat_id: str) -> None:
         """The chat is what is wanted now; the gallery goes."""
         if self.dialog is not None:
             self.dialog.accept()
         self.chat_opened.emit(chat_id)
-        _bring(self._window)
+        bring_forward(self._window)
 
     def _on_finished(self) -> None:
         if self.dialog is not None and self.presenter is not None:
             self._order, self._favourites = self.dialog.order.value(), self.dialog.favourites.isChecked()
             self.presenter.close()
         self.dialog = self.presenter = None
-
-
-def _bring(window: QWidget) -> None:
-    if window.isMinimized():
-        window.showNormal()
-    window.show()
-    window.raise_()
-    window.activateWindow()

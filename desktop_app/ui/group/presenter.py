@@ -30,6 +30,7 @@ from desktop_app.ui.chat_header import ChatHeader
 from desktop_app.ui.composer.composer import Composer
 from desktop_app.ui.context_preview.presenter import ContextPreviewPresenter
 from desktop_app.ui.context_preview.summary import group_lines, speaker_line
+from desktop_app.ui.forward import bring_forward
 from desktop_app.ui.group.speaker_bar import SpeakerBar
 from desktop_app.ui.services import UiServices
 
@@ -171,8 +172,7 @@ class GroupPresenter(QObject):
 
     async def _open(self, chat_id: str) -> None:
         if self._dialog is not None:
-            self._dialog.raise_()
-            self._dialog.activateWindow()
+            bring_forward(self._dialog)
             return
         from desktop_app.ui.group.dialog import GroupDialog
 

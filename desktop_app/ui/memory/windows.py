@@ -17,6 +17,7 @@ from desktop_app.services.events import BranchChanged, MessageChanged, Proposals
 from desktop_app.ui.async_bridge import Launcher
 from desktop_app.ui.chat.chat_model import ChatModel
 from desktop_app.ui.context_preview.nodes import Node
+from desktop_app.ui.forward import bring_forward
 from desktop_app.ui.icons import Icons
 from desktop_app.ui.services import UiServices
 from desktop_app.ui.theme import AppTheme
@@ -92,11 +93,7 @@ class MemoryWindows(QObject):
     def open(self) -> None:
         """The window, as it was left."""
         dialog = self._made()
-        if dialog.isMinimized():
-            dialog.showNormal()
-        dialog.show()
-        dialog.raise_()
-        dialog.activateWindow()
+        bring_forward(dialog)
         dialog.summary.focus_list()
 
     def open_inbox(self) -> None:

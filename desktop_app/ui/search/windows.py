@@ -13,6 +13,7 @@ from desktop_app.domain.errors import AppError
 from desktop_app.domain.message import Role
 from desktop_app.domain.searching import SearchHit
 from desktop_app.ui.async_bridge import Launcher
+from desktop_app.ui.forward import bring_forward
 from desktop_app.ui.icons import Icons
 from desktop_app.ui.messages import error_sentence
 from desktop_app.ui.search.opening import Conversation, MessageOpener
@@ -54,7 +55,7 @@ class SearchWindows(QObject):
         from desktop_app.ui.search.presenter import SearchPresenter
 
         if self._dialog is not None:
-            _bring(self._dialog)
+            bring_forward(self._dialog)
             self._dialog.begin(text)
             return
         theme, icons = self._look
@@ -115,7 +116,7 @@ class SearchWindows(QObject):
             self._dialog.notice.hide()
             self._dialog.hide()
         self._opener.go(hit)
-        _bring(self._window)
+        bring_forward(self._window)
         self._conversation.view.setFocus()
 
     def _on_error(self, error: BaseException) -> None:
@@ -142,11 +143,3 @@ class _Names:
         """By name."""
         known = await self._services.library.characters()
         return sorted(((each.id, each.name) for each in known), key=lambda each: each[1].casefold())
-
-
-def _bring(window: QWidget) -> None:
-    if window.isMinimized():
-        window.showNormal()
-    window.show()
-    window.raise_()
-    window.activateWindow()
