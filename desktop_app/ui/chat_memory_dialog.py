@@ -2,38 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Coroutine
 from dataclasses import replace
-from typing import Any
 
-from PySide6.QtWidgets import QDialog, QDialogButtonBox, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from desktop_app.domain.chat import ChatContext
-from desktop_app.domain.errors import AppError
 from desktop_app.services.chat_memory import ChatMemory, ChatMemoryService
 from desktop_app.ui.async_bridge import Launcher
+from desktop_app.ui.dialogs.at_once import AtOnceDialog
 from desktop_app.ui.dialogs.fields import Field
 from desktop_app.ui.editors.inputs import Choice, Tick
 from desktop_app.ui.every_input import EveryInput, every_label
-from desktop_app.ui.messages import error_sentence
-from desktop_app.ui.text import plain_label, sentences
+from desktop_app.ui.text import sentences
 from desktop_app.ui.theme import SPACE_16, SPACE_24
 
 TASK = "change a chat's memory"
 WIDTH = 480
 
 
-class ChatMemoryDialog(QDialog):
+class ChatMemoryDialog(AtOnceDialog):
     """One chat, and its folder where it is in one."""
 
     def __init__(
         self, memory: ChatMemory, service: ChatMemoryService, launch: Launcher, parent: QWidget | None = None
     ) -> None:
-        self._over = False
-        super().__init__(parent)
+        super().__init__(TASK, launch, parent)
         self._memory = memory
         self._service = service
-        self._launch = launch
         self.setWindowTitle(self.tr("Memory settings of this chat"))
         self.setModal(True)
         self._every = EveryInput("")
@@ -47,8 +42,6 @@ class ChatMemoryDialog(QDialog):
         )
         self._code = Tick(self.tr("This chat is a code review"))
         self._recall = Tick(self.tr("Recall old messages by meaning"))
-        self._problem = plain_label(look="error", wrap=True)
-        self._problem.hide()
         self._lay_out()
         self._show_memory()
         self._connect_signals()
@@ -78,9 +71,7 @@ class ChatMemoryDialog(QDialog):
         self._folder_field.setVisible(folder is not None)
         layout.addWidget(self._problem)
         layout.addStretch(1)
-        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
-        buttons.rejected.connect(self.reject)
-        layout.addWidget(buttons)
+        layout.addWidget(self._buttons)
         self.setMinimumWidth(WIDTH)
 
     def _connect_signals(self) -> None:
@@ -91,7 +82,6 @@ class ChatMemoryDialog(QDialog):
         self._folder.edited.connect(
             lambda: self._start(self._service.decide_for_folder(self._memory.chat.id, self._folder.value()))
         )
-        self.finished.connect(self._on_finished)
 
     def _show_memory(self) -> None:
         context, folder = self._memory.chat.context, self._memory.folder
@@ -131,26 +121,8 @@ class ChatMemoryDialog(QDialog):
 
         self._start(self._service.decide(self._memory.chat.id, edit))
 
-    def _start(self, work: Coroutine[Any, Any, None]) -> None:
-        self._launch(TASK, self._watched(work))
-
-    async def _watched(self, work: Coroutine[Any, Any, None]) -> None:
-        """Does it and shows what counts then; a known error is shown here, or by the window when this is gone."""
-        problem = ""
-        try:
-            await work
-        except AppError as error:
-            if self._over:
-                raise
-            problem = error_sentence(error)
-        finally:
-            work.close()
-        if self._over:
-            return
-        self._problem.setText(problem)
-        self._problem.setVisible(bool(problem))
-        self._memory = await self._service.memory(self._memory.chat.id)
-        self._show_memory()
-
-    def _on_finished(self) -> None:
-        self._over = True
+    async def _read(self) -> None:
+        memory = await self._service.memory(self._memory.chat.id)
+        if not self._over:
+            self._memory = memory
+            self._show_memory()

@@ -2,22 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Coroutine
-from typing import Any
-
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QDialog, QDialogButtonBox, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
-from desktop_app.domain.errors import AppError
 from desktop_app.services.group_service import GroupService, GroupState
 from desktop_app.ui.async_bridge import Launcher
+from desktop_app.ui.dialogs.at_once import AtOnceDialog
 from desktop_app.ui.dialogs.fields import Field
 from desktop_app.ui.editors.inputs import Choice, Number
 from desktop_app.ui.group.members_list import MembersList
 from desktop_app.ui.group.words import cards_names, cards_sentence, order_names, order_sentence
-from desktop_app.ui.messages import error_sentence
-from desktop_app.ui.text import plain_label
 from desktop_app.ui.theme import SPACE_8, SPACE_16, SPACE_24
 from desktop_app.ui.window_state import FRAME
 
@@ -26,17 +21,15 @@ WIDTH = 460
 MOST_ANSWERS = 20
 
 
-class GroupDialog(QDialog):
+class GroupDialog(AtOnceDialog):
     """One chat, beside which the window can be used; ``refresh`` shows it as it is by then."""
 
     def __init__(
         self, state: GroupState, service: GroupService, launch: Launcher, parent: QWidget | None = None
     ) -> None:
-        self._over = False
-        super().__init__(parent)
+        super().__init__(TASK, launch, parent)
         self._state = state
         self._service = service
-        self._launch = launch
         self.setWindowTitle(self.tr("Characters of this chat"))
         self.members = MembersList()
         self._candidates = Choice()
@@ -48,8 +41,6 @@ class GroupDialog(QDialog):
         self._most.setSpecialValueText(self.tr("As many as the order says"))
         self._most.setMaximumWidth(16_777_215)
         self._cards = Choice(cards_names())
-        self._problem = plain_label(look="error", wrap=True)
-        self._problem.hide()
         self._lay_out()
         self._connect_signals()
         self._show_state()
@@ -90,9 +81,7 @@ class GroupDialog(QDialog):
             layout.addWidget(field)
         layout.addWidget(self._problem)
         layout.addStretch(1)
-        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
-        buttons.rejected.connect(self.reject)
-        layout.addWidget(buttons)
+        layout.addWidget(self._buttons)
         self.setMinimumWidth(WIDTH)
 
     def _connect_signals(self) -> None:
@@ -106,7 +95,6 @@ class GroupDialog(QDialog):
         self._order.edited.connect(lambda: self._start(service.set_order(chat_id, self._order.value())))
         self._most.edited.connect(lambda: self._start(service.set_most_answers(chat_id, self._most.value())))
         self._cards.edited.connect(lambda: self._start(service.set_cards(chat_id, self._cards.value())))
-        self.finished.connect(self._on_finished)
 
     def _show_state(self) -> None:
         state, choices = self._state, self._state.chat.context.group
@@ -145,33 +133,11 @@ class GroupDialog(QDialog):
         left = tuple(one for one in self.members.ids if one != character_id)
         self._start(self._service.set_members(self.chat_id, left))
 
-    def _start(self, work: Coroutine[Any, Any, object]) -> None:
-        self._launch(TASK, self._watched(work))
-
-    async def _watched(self, work: Coroutine[Any, Any, object]) -> None:
-        """Does it and shows what counts then; a known error is shown here, or by the window when this is gone."""
-        problem = ""
-        try:
-            await work
-        except AppError as error:
-            if self._over:
-                raise
-            problem = error_sentence(error)
-        finally:
-            work.close()
-        if not self._over:
-            self._problem.setText(problem)
-            self._problem.setVisible(bool(problem))
-            await self._read()
-
     async def _read(self) -> None:
         state = await self._service.state(self.chat_id)
         if not self._over:
             self._state = state
             self._show_state()
-
-    def _on_finished(self) -> None:
-        self._over = True
 
     def resizeEvent(self, event: QResizeEvent, /) -> None:
         """Another width has other lines."""
