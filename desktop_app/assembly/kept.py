@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from desktop_app.adapters import file_writers, read_foreign
 from desktop_app.assembly.ground import Ground
 from desktop_app.language.sameness import Sameness
+from desktop_app.services.bulk_deleting import BeforeMany
 from desktop_app.services.card_text import CardTexts
 from desktop_app.services.chat_service import ChatService
 from desktop_app.services.context_service import ContextService
@@ -31,7 +32,7 @@ class Kept:
     lore: LoreService
 
 
-def make_kept(ground: Ground, context: ContextService) -> Kept:
+def make_kept(ground: Ground, context: ContextService, before_many: BeforeMany) -> Kept:
     """The services of chats, characters, lore and memory. ``context`` tells the chats what to send."""
     storage, bus, clock = ground.storage, ground.bus, ground.clock
     runner = TurnRunner(
@@ -43,7 +44,7 @@ def make_kept(ground: Ground, context: ContextService) -> Kept:
         clock=clock,
         new_id=new_id,
     )
-    memory = MemoryService(memories=storage.memory, bus=bus, clock=clock, new_id=new_id)
+    memory = MemoryService(memories=storage.memory, bus=bus, clock=clock, new_id=new_id, before_many=before_many)
     chats = ChatService(
         chats=storage.chats,
         memory=memory,
@@ -66,7 +67,8 @@ def make_kept(ground: Ground, context: ContextService) -> Kept:
         clock=clock,
         new_id=new_id,
     )
-    return Kept(memory, chats, library, LoreService(lore=storage.lore, bus=bus, clock=clock, new_id=new_id))
+    lore = LoreService(lore=storage.lore, bus=bus, clock=clock, new_id=new_id, before_many=before_many)
+    return Kept(memory, chats, library, lore)
 
 
 def from_the_chat(

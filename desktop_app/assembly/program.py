@@ -13,10 +13,11 @@ from desktop_app.assembly.engine import make_engine
 from desktop_app.assembly.ground import Ground, make_ground
 from desktop_app.assembly.kept import from_the_chat, make_kept
 from desktop_app.assembly.models import make_models
-from desktop_app.assembly.transfers import make_replacing, make_transfers
+from desktop_app.assembly.transfers import make_backups, make_replacing, make_transfers
 from desktop_app.domain.errors import AppError
 from desktop_app.domain.ports import ProviderRegistry, SecretStore
 from desktop_app.services.backup_service import BackupService
+from desktop_app.services.bulk_deleting import BulkDeleting
 from desktop_app.services.chat_memory import ChatMemoryService
 from desktop_app.services.chat_service import ChatService
 from desktop_app.services.context_service import ContextService
@@ -122,10 +123,11 @@ async def open_app(paths: Paths, *, on_error: Callable[[BaseException], None], w
 def _assembled(ground: Ground, recovered: tuple[str, ...]) -> App:
     storage, settings, bus = ground.storage, ground.settings, ground.bus
     engine = make_engine(ground)
-    kept = make_kept(ground, engine.context)
+    backups = make_backups(ground)
+    kept = make_kept(ground, engine.context, BulkDeleting(backups, bus, ground.clock))
     chats = kept.chats
     proposals, review = from_the_chat(ground, kept.memory, engine.context)
-    imports, exports, backups = make_transfers(ground)
+    imports, exports = make_transfers(ground, backups)
     return App(
         paths=ground.paths,
         bus=bus,

@@ -25,14 +25,18 @@ if TYPE_CHECKING:
     from desktop_app.services.rescue_service import RescueService
 
 
-def make_transfers(ground: Ground) -> tuple[ImportService, ExportService, BackupService]:
-    """What comes in, what goes out, and the backups, one of which is made before anything comes in."""
+def make_backups(ground: Ground) -> BackupService:
+    """The backups: by hand, daily, and before what cannot be taken back one by one."""
+    automatic = ground.writable and not ground.storage.restored
+    return BackupService(FileBackupStore(ground.paths, ground.clock), ground.bus, ground.clock, automatic=automatic)
+
+
+def make_transfers(ground: Ground, backups: BackupService) -> tuple[ImportService, ExportService]:
+    """What comes in and what goes out; ``backups`` makes one before anything comes in."""
     storage, bus, clock, settings = ground.storage, ground.bus, ground.clock, ground.settings
     stored = TransferLibrary(
         storage.imports, storage.library, storage.lore, storage.memory, storage.chats, storage.summaries
     )
-    automatic = ground.writable and not storage.restored
-    backups = BackupService(FileBackupStore(ground.paths, clock), bus, clock, automatic=automatic)
     imports = ImportService(
         reader=read_foreign,
         library=stored,
@@ -49,7 +53,7 @@ def make_transfers(ground: Ground) -> tuple[ImportService, ExportService, Backup
         save=atomic_write_in_folder,
         user_name=lambda: settings.settings.user_name,
     )
-    return imports, exports, backups
+    return imports, exports
 
 
 def make_rescue(paths: Paths, clock: Clock) -> RescueService:

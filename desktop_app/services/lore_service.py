@@ -1,7 +1,7 @@
 """Lorebooks, their entries, and where each book counts. Called by the editors and the commands.
 
 Every change is stored first and then told as ``LibraryChanged``. Changes of a book happen one after the other: of two
-entries that are saved at once none takes the other back.
+entries that are saved at once none takes the other back. Before many go at once, ``before_many`` makes a backup.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from dataclasses import replace
 from desktop_app.domain.knowledge_ports import LoreRepository
 from desktop_app.domain.lore import Lorebook, LorebookEntry, Scope
 from desktop_app.domain.ports import Clock
+from desktop_app.services.bulk_deleting import BeforeMany, nothing_before
 from desktop_app.services.events import EventBus, LibraryChanged, LibraryKind
 from desktop_app.services.lore_changes import merged
 
@@ -20,11 +21,20 @@ from desktop_app.services.lore_changes import merged
 class LoreService:
     """The one door through which lorebooks change."""
 
-    def __init__(self, *, lore: LoreRepository, bus: EventBus, clock: Clock, new_id: Callable[[], str]) -> None:
+    def __init__(
+        self,
+        *,
+        lore: LoreRepository,
+        bus: EventBus,
+        clock: Clock,
+        new_id: Callable[[], str],
+        before_many: BeforeMany = nothing_before,
+    ) -> None:
         self._lore = lore
         self._bus = bus
         self._clock = clock
         self._new_id = new_id
+        self._before_many = before_many
         self._changing = asyncio.Lock()
 
     async def books(self) -> list[Lorebook]:
@@ -46,6 +56,7 @@ class LoreService:
 
     async def delete_book(self, book_id: str) -> None:
         """Takes a lorebook out, with where it counted."""
+        await self._before_many(1 + len((await self._lore.get_book(book_id)).entries))
         async with self._changing:
             await self._lore.delete_book(book_id)
         self._tell(book_id)
@@ -62,6 +73,7 @@ class LoreService:
 
     async def delete_entries(self, book_id: str, entry_ids: Collection[str]) -> Lorebook:
         """Takes entries out of a book and returns it as stored; ids that it does not have are passed over."""
+        await self._before_many(len(entry_ids))
         async with self._changing:
             book = await self._lore.get_book(book_id)
             kept = tuple(entry for entry in book.entries if entry.id not in entry_ids)
@@ -75,6 +87,7 @@ class LoreService:
         What differs in neither stays as it is by then. With the two exchanged the change is undone. Raises
         ``NotFoundError``.
         """
+        await self._before_many(len({entry.id for entry in before} - {entry.id for entry in after}))
         async with self._changing:
             book = await self._lore.get_book(book_id)
             entries = await asyncio.to_thread(merged, book.entries, before, after)

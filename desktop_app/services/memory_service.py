@@ -1,6 +1,6 @@
 """Memory entries: the long-lived pieces of knowledge. Called by the editors and the commands.
 
-Every change is stored first and then told as ``LibraryChanged``.
+Every change is stored first and then told as ``LibraryChanged``. Before many go at once, ``before_many`` makes a backup.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from desktop_app.domain.knowledge_ports import MemoryRepository
 from desktop_app.domain.lore import Scope
 from desktop_app.domain.memory import MemoryEntry
 from desktop_app.domain.ports import Clock
+from desktop_app.services.bulk_deleting import BeforeMany, nothing_before
 from desktop_app.services.events import EventBus, LibraryChanged, LibraryKind
 from desktop_app.services.lore_changes import merged_entry
 
@@ -19,11 +20,20 @@ from desktop_app.services.lore_changes import merged_entry
 class MemoryService:
     """The one door through which memory entries change."""
 
-    def __init__(self, *, memories: MemoryRepository, bus: EventBus, clock: Clock, new_id: Callable[[], str]) -> None:
+    def __init__(
+        self,
+        *,
+        memories: MemoryRepository,
+        bus: EventBus,
+        clock: Clock,
+        new_id: Callable[[], str],
+        before_many: BeforeMany = nothing_before,
+    ) -> None:
         self._memories = memories
         self._bus = bus
         self._clock = clock
         self._new_id = new_id
+        self._before_many = before_many
 
     async def entries(self, scopes: Sequence[Scope] | None = None) -> list[MemoryEntry]:
         """Those of these scopes (``None``: all), oldest first."""
@@ -53,6 +63,7 @@ class MemoryService:
         change is undone.
         """
         old, new = {entry.id: entry for entry in before}, {entry.id: entry for entry in after}
+        await self._before_many(len(old.keys() - new.keys()))
         now = self._clock.now()
         current = {entry.id: entry for entry in await self._memories.entries()}
         changed = [
@@ -77,6 +88,7 @@ class MemoryService:
 
     async def delete_all(self, scope: Scope) -> tuple[MemoryEntry, ...]:
         """Takes all entries of a scope out, and returns them for ``put_back``."""
+        await self._before_many(len(await self._memories.entries([scope])))
         deleted = tuple(await self._memories.delete_entries(scope))
         self._tell(*(entry.id for entry in deleted))
         return deleted

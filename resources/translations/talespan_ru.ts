@@ -894,10 +894,6 @@
         <translation>Файлы карточки</translation>
     </message>
     <message>
-        <source>Files that the card speaks of</source>
-        <translation>Файлы, упомянутые в карточке</translation>
-    </message>
-    <message>
         <source>To look at; it goes out again as it came in.</source>
         <translation>Только для просмотра; при экспорте сохраняется как есть.</translation>
     </message>
@@ -8228,6 +8224,11 @@
         <source>storage.in-use</source>
         <extracomment>Another Talespan is using the data folder {folder}. Close it, or use another folder with --data-dir.</extracomment>
         <translation>Папка данных {folder} занята другим Talespan. Закройте его или укажите другую папку через --data-dir.</translation>
+    </message>
+    <message>
+        <source>storage.no-backup</source>
+        <extracomment>No backup could be made before this was deleted. It can still be undone here, until the window is closed.</extracomment>
+        <translation>Перед этим удалением не удалось сделать резервную копию. Его ещё можно отменить здесь, пока окно не закрыто.</translation>
     </message>
     <message>
         <source>storage.not-found</source>

@@ -894,10 +894,6 @@
         <translation>角色卡的文件</translation>
     </message>
     <message>
-        <source>Files that the card speaks of</source>
-        <translation>角色卡提到的文件</translation>
-    </message>
-    <message>
         <source>To look at; it goes out again as it came in.</source>
         <translation>仅供查看；导出时原样保留。</translation>
     </message>
@@ -8162,6 +8158,11 @@
         <source>storage.in-use</source>
         <extracomment>Another Talespan is using the data folder {folder}. Close it, or use another folder with --data-dir.</extracomment>
         <translation>另一个 Talespan 正在使用数据文件夹 {folder}。请关闭它，或用 --data-dir 指定其他文件夹。</translation>
+    </message>
+    <message>
+        <source>storage.no-backup</source>
+        <extracomment>No backup could be made before this was deleted. It can still be undone here, until the window is closed.</extracomment>
+        <translation>删除前无法创建备份。在窗口关闭之前，仍可在此处撤销。</translation>
     </message>
     <message>
         <source>storage.not-found</source>
