@@ -17,6 +17,8 @@ from desktop_app.interchange.limits import MB
 
 # Of all pictures in one text: more, and browsers and other programs take too long to open it.
 MAX_EMBEDDED = 64 * MB
+# Of all pictures in one line of JSONL, where that of the shown variant stands twice: within what a reader takes.
+MAX_OF_LINE = 20 * MB
 # Of all pictures beside one text; they are all in memory at once.
 MAX_BESIDE = 512 * MB
 
@@ -44,15 +46,23 @@ class PicturesOut:
 
 
 class Embedded(PicturesOut):
-    """Pictures in the text."""
+    """Pictures in the text. A format that has a message a line says where one begins."""
 
     def __init__(self, pictures: Mapping[str, bytes]) -> None:
         super().__init__(pictures, MAX_EMBEDDED)
+        self._of_line = MAX_EMBEDDED
+
+    def begin_line(self) -> None:
+        """Another line: it has room of its own."""
+        self._of_line = MAX_OF_LINE
 
     def address(self, picture: ImagePart) -> str | None:
         """The whole picture as an address; None: it is left out."""
-        data = self.taken(picture, most=MAX_PICTURE)
-        return None if data is None else f"data:{picture.media_type};base64,{base64.b64encode(data).decode()}"
+        data = self.taken(picture, most=min(MAX_PICTURE, self._of_line))
+        if data is None:
+            return None
+        self._of_line -= len(data)
+        return f"data:{picture.media_type};base64,{base64.b64encode(data).decode()}"
 
 
 class Beside(PicturesOut):

@@ -91,6 +91,7 @@ def _rows(tree: ChatTree, material: ChatMaterial, pictures: Embedded) -> Iterato
     for shown in tree.branch():
         siblings = [one for one in below.get(shown.parent_id, []) if not one.flags.deleted or one.id == shown.id]
         if not shown.flags.deleted:
+            pictures.begin_line()
             yield _row(shown, siblings, material, pictures)
 
 

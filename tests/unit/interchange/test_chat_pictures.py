@@ -90,3 +90,10 @@ def test_no_text_grows_without_end(monkeypatch: pytest.MonkeyPatch) -> None:
     made = written(ChatFormat.HTML, (PART,), (PART,), (OTHER,))
     assert made.data.count(b"<img ") == 1
     assert told(made) == [2]
+
+
+def test_no_line_grows_so_long_that_it_cannot_be_read_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pictures_out, "MAX_OF_LINE", len(PNG))
+    made = written(ChatFormat.TAVERN, (PART, PART), (PART,))
+    assert [line.count("data:image/png") for line in made.data.decode().splitlines()] == [0, 1, 1]
+    assert told(made) == [1]
