@@ -49,12 +49,8 @@ def _summaries(ground: Ground) -> SummaryService:
     return SummaryService(
         sources=SummarySources(storage.chats, storage.summaries, storage.calibrations, storage.lore, storage.memory),
         makers=SummaryMakers(LateSegmentMaker(ground.lemmas), ground.providers, read_prompts(), ground.lemmas),
-        settings=ground.settings,
-        bus=ground.bus,
-        tasks=ground.tasks,
-        clock=ground.clock,
         new_id=new_id,
-        automatic=ground.writable,
+        **ground.beside,
     )
 
 
@@ -64,11 +60,7 @@ def _recall(ground: Ground, late: LateLibrary, meaning: Meaning, summaries: Summ
         retriever=late.retriever,
         meaning=meaning,
         summaries=summaries,
-        settings=ground.settings,
-        bus=ground.bus,
-        tasks=ground.tasks,
-        clock=ground.clock,
-        automatic=ground.writable,
+        **ground.beside,
     )
 
 

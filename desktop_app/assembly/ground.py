@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TypedDict
 
 from desktop_app.adapters import SystemClock, make_providers
 from desktop_app.domain.ports import ProviderRegistry, SecretStore
@@ -18,6 +19,16 @@ from desktop_app.storage.open import Storage
 from desktop_app.storage.paths import Paths
 from desktop_app.storage.secret_store import KeyringSecretStore
 from desktop_app.storage.settings_store import JsonSettingsStore
+
+
+class Beside(TypedDict):
+    """What every service needs that works beside the chats, by the names of its parameters."""
+
+    settings: SettingsService
+    bus: EventBus
+    tasks: TaskRegistry
+    clock: SystemClock
+    automatic: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +47,11 @@ class Ground:
     settings: SettingsService
     drafts: Drafts
     lemmas: Lemmas
+
+    @property
+    def beside(self) -> Beside:
+        """For services that work beside the chats; where nothing may be written they do nothing by themselves."""
+        return Beside(settings=self.settings, bus=self.bus, tasks=self.tasks, clock=self.clock, automatic=self.writable)
 
 
 def make_ground(paths: Paths, storage: Storage, clock: SystemClock, tasks: TaskRegistry, *, writable: bool) -> Ground:

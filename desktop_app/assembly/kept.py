@@ -81,12 +81,8 @@ def from_the_chat(
         proposals=storage.proposals,
         memory=memory,
         sameness=sameness,
-        settings=ground.settings,
-        bus=ground.bus,
-        tasks=ground.tasks,
-        clock=ground.clock,
         new_id=new_id,
-        automatic=ground.writable,
+        **ground.beside,
     )
     review = MemoryReviewService(
         memory=memory,
