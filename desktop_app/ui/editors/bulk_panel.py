@@ -7,6 +7,7 @@ can be undone.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 from typing import Any
 
 from PySide6.QtCore import Qt, Signal
@@ -62,7 +63,7 @@ class BulkPanel(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         self._things: Sequence[Any] = ()
-        self._fields: list[tuple[Choice | NumberLine, Callable[[Any], Any]]] = []
+        self._fields: list[tuple[Choice | NumberLine, str]] = []
         super().__init__(parent)
         self.title = plain_label(look="title", wrap=True)
         self._hint = plain_label(
@@ -83,15 +84,8 @@ class BulkPanel(QWidget):
         layout.addWidget(area)
         area.take(self._body)
 
-    def add(
-        self,
-        label: str,
-        control: Choice | NumberLine,
-        read: Callable[[Any], Any],
-        write: Callable[[Any, Any], Any],
-        sentence: Callable[[int], str],
-    ) -> None:
-        """A field: how a thing says its value, how it takes another, and what is said of so many changed things."""
+    def add(self, name: str, label: str, control: Choice | NumberLine, sentence: Callable[[int], str]) -> None:
+        """A field over the part ``name`` of each thing, a dataclass; ``sentence``: what is said of so many changed ones."""
         control.setPlaceholderText(self.tr("different"))
         control.setMinimumWidth(LEAST_FIELD)
         if self._row is None:
@@ -104,8 +98,8 @@ class BulkPanel(QWidget):
         self._row.addWidget(field, 1, Qt.AlignmentFlag.AlignBottom)
         if self._row.count() == IN_ROW:
             self._row = None
-        self._fields.append((control, read))
-        control.edited.connect(lambda: self._on_edited(control, write, sentence))
+        self._fields.append((control, name))
+        control.edited.connect(lambda: self._on_edited(name, control.value(), sentence))
 
     def add_buttons(self, buttons: Iterable[QWidget]) -> None:
         """What else can be done with all of them."""
@@ -122,21 +116,17 @@ class BulkPanel(QWidget):
         """The things that are chosen now; fields show what all of them have in common."""
         self.title.setText(title)
         self._things = things
-        for control, read in self._fields:
-            values = [read(thing) for thing in things]
+        for control, name in self._fields:
+            values = [getattr(thing, name) for thing in things]
             same = bool(values) and all(value == values[0] for value in values)
             if isinstance(control, Choice):
                 control.show_value(values[0] if same else _NOTHING)
             else:
                 control.show_value(values[0] if same else None)
 
-    def _on_edited(
-        self, control: Choice | NumberLine, write: Callable[[Any, Any], Any], sentence: Callable[[int], str]
-    ) -> None:
-        value = control.value()
-
+    def _on_edited(self, name: str, value: Any, sentence: Callable[[int], str]) -> None:
         def edit(thing: Any) -> Any:
-            return write(thing, value)
+            return replace(thing, **{name: value})
 
         self.changed.emit(sentence(len(self._things)), edit)
 

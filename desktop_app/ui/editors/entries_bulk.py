@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
-from typing import Any
 
 from PySide6.QtCore import QCoreApplication
 
-from desktop_app.domain.lore import LorebookEntry
 from desktop_app.ui.editors.bulk_panel import BulkPanel, NumberLine
 from desktop_app.ui.editors.inputs import Choice
 from desktop_app.ui.editors.lore_words import position_names
@@ -39,11 +36,4 @@ def add_entry_fields(panel: BulkPanel, changed_words: Callable[[int], str]) -> N
         ("inflected", translate("EntriesBulk", "Other forms of the words too"), Choice(as_book)),
     ]
     for name, label, control in fields:
-        panel.add(label, control, *_part(name), changed_words)
-
-
-def _part(name: str) -> tuple[Callable[[LorebookEntry], Any], Callable[[LorebookEntry, Any], LorebookEntry]]:
-    return (
-        lambda entry: getattr(entry, name),
-        lambda entry, value: replace(entry, **{name: value}),
-    )
+        panel.add(name, label, control, changed_words)

@@ -6,13 +6,11 @@ What is typed is stored by itself a moment later; whatever is stored can be undo
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
-from PySide6.QtCore import QModelIndex, Qt
-from PySide6.QtWidgets import QSplitter, QVBoxLayout, QWidget
+from PySide6.QtCore import QModelIndex
+from PySide6.QtWidgets import QWidget
 
 from desktop_app.domain.lore import Lorebook, LorebookEntry
-from desktop_app.domain.settings import Settings, TableColumns
 from desktop_app.services.identity import new_id
 from desktop_app.ui.async_bridge import Launcher
 from desktop_app.ui.editors.book_desk import BookDesk
@@ -22,11 +20,9 @@ from desktop_app.ui.editors.entry_table import TABLE, TOKENS, entry_title
 from desktop_app.ui.editors.item_list import ID_ROLE, Row
 from desktop_app.ui.editors.places import Places
 from desktop_app.ui.editors.steps import Done
+from desktop_app.ui.editors.table_page import columns_of, put_beside, with_columns
 from desktop_app.ui.icons import Icons
 from desktop_app.ui.services import UiServices
-from desktop_app.ui.theme import SPACE_12
-
-SHELF_WIDTH, FORM_WIDTH, LEAST_FORM = 520, 500, 330
 
 
 class LorebooksPage(BookDesk):
@@ -158,27 +154,11 @@ class LorebooksPage(BookDesk):
         self.note.end()
 
     def _lay_out(self) -> None:
-        split = QSplitter(Qt.Orientation.Horizontal)
-        split.setChildrenCollapsible(False)
-        split.setHandleWidth(1)
-        right = QWidget()
-        column = QVBoxLayout(right)
-        column.setContentsMargins(SPACE_12, 0, 0, 0)
-        column.addWidget(self.desk)
-        split.addWidget(self.shelf)
-        split.addWidget(right)
-        right.setMinimumWidth(LEAST_FORM)
-        for side in (0, 1):
-            split.setStretchFactor(side, 1)
-        split.setSizes([SHELF_WIDTH, FORM_WIDTH])
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.addWidget(split)
+        put_beside(self, self.shelf)
         self.desk.add_form(self.book_form)
         self.desk.add_form(self.entry_form)
         self.desk.add_note(self.note.label)
-        columns = self._services.settings.settings.window.table_columns
-        self.shelf.table.show_columns(next((known.columns for known in columns if known.table == TABLE), ()))
+        self.shelf.table.show_columns(columns_of(self._services.settings.settings, TABLE))
 
     def _connect(self) -> None:
         books, table = self.shelf.books, self.shelf.table
@@ -275,13 +255,8 @@ class LorebooksPage(BookDesk):
         self.show_entries(self._book_id, ids)
 
     def _on_columns(self, names: list[str]) -> None:
-        chosen = TableColumns(TABLE, tuple(names))
-
-        def edit(settings: Settings) -> Settings:
-            others = (known for known in settings.window.table_columns if known.table != TABLE)
-            return replace(settings, window=replace(settings.window, table_columns=(*others, chosen)))
-
-        self._launch("table columns", self._services.settings.change(edit))
+        change = self._services.settings.change(lambda settings: with_columns(settings, TABLE, names))
+        self._launch("table columns", change)
         self._count()
 
     def _show_books(self) -> None:

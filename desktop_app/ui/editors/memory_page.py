@@ -8,12 +8,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QSplitter, QVBoxLayout, QWidget
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QWidget
 
 from desktop_app.domain.lore import Scope
 from desktop_app.domain.memory import MemoryEntry
-from desktop_app.domain.settings import Settings, TableColumns
 from desktop_app.services.lore_changes import merged_entry
 from desktop_app.ui.async_bridge import Launcher
 from desktop_app.ui.editors.bulk_panel import BulkPanel
@@ -33,12 +32,10 @@ from desktop_app.ui.editors.memory_table import (
 from desktop_app.ui.editors.page import EditorPage
 from desktop_app.ui.editors.places import Places
 from desktop_app.ui.editors.steps import Done
+from desktop_app.ui.editors.table_page import columns_of, put_beside, with_columns
 from desktop_app.ui.editors.text_counts import TextCounts, TokenNote
 from desktop_app.ui.icons import Icons
 from desktop_app.ui.services import UiServices
-from desktop_app.ui.theme import SPACE_12
-
-LIST_WIDTH, FORM_WIDTH, LEAST_FORM = 520, 500, 330
 
 MOST_OLDER = 200
 """So many entries are offered as what another one takes the place of."""
@@ -225,26 +222,10 @@ class MemoryPage(EditorPage):
         return tuple(self._entries[entry_id] for entry_id in self._open_ids if entry_id in self._entries)
 
     def _lay_out(self) -> None:
-        split = QSplitter(Qt.Orientation.Horizontal)
-        split.setChildrenCollapsible(False)
-        split.setHandleWidth(1)
-        right = QWidget()
-        column = QVBoxLayout(right)
-        column.setContentsMargins(SPACE_12, 0, 0, 0)
-        column.addWidget(self.desk)
-        split.addWidget(self.shelf)
-        split.addWidget(right)
-        right.setMinimumWidth(LEAST_FORM)
-        for side in (0, 1):
-            split.setStretchFactor(side, 1)
-        split.setSizes([LIST_WIDTH, FORM_WIDTH])
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.addWidget(split)
+        put_beside(self, self.shelf)
         self.desk.add_form(self.memory_form)
         self.desk.add_note(self.note.label)
-        columns = self._services.settings.settings.window.table_columns
-        self.shelf.table.show_columns(next((known.columns for known in columns if known.table == TABLE), ()))
+        self.shelf.table.show_columns(columns_of(self._services.settings.settings, TABLE))
 
     def _connect(self, icons: Icons) -> None:
         table = self.shelf.table
@@ -368,13 +349,8 @@ class MemoryPage(EditorPage):
         self.change(edit, sentence)
 
     def _on_columns(self, names: list[str]) -> None:
-        chosen = TableColumns(TABLE, tuple(names))
-
-        def edit(settings: Settings) -> Settings:
-            others = (known for known in settings.window.table_columns if known.table != TABLE)
-            return replace(settings, window=replace(settings.window, table_columns=(*others, chosen)))
-
-        self._launch("table columns", self._services.settings.change(edit))
+        change = self._services.settings.change(lambda settings: with_columns(settings, TABLE, names))
+        self._launch("table columns", change)
         self._show_rows()
 
     def _look_at(self, entry: MemoryEntry) -> None:

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
-from typing import Any
 
 from PySide6.QtCore import QCoreApplication, QDateTime, QLocale, QObject
 
@@ -96,15 +94,8 @@ def add_memory_fields(panel: BulkPanel, changed_words: Callable[[int], str]) -> 
         ("importance", translate("MemoriesBulk", "Importance"), Choice(importance_names())),
         ("match", translate("MemoriesBulk", "Keywords are found"), Choice(match_names())),
     ):
-        panel.add(label, control, *_part(name), changed_words)
+        panel.add(name, label, control, changed_words)
     return scope
-
-
-def _part(name: str) -> tuple[Callable[[MemoryEntry], Any], Callable[[MemoryEntry, Any], MemoryEntry]]:
-    return (
-        lambda entry: getattr(entry, name),
-        lambda entry, value: replace(entry, **{name: value}),
-    )
 
 
 def _day(entry: MemoryEntry) -> str:
