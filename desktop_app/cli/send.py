@@ -22,10 +22,11 @@ async def send(arguments: argparse.Namespace) -> int:
         raise EmptyMessageError  # before a chat is made for it
     async with opened(arguments, writes=True) as app:
         connection_id = _connection_id(app, arguments.connection)
-        chat = await find_chat(app, arguments) or await app.chats.new_chat(arguments.chat or "")
+        known = await find_chat(app, arguments)
+        speaker_id = await _speaker_id(app, known, arguments.speaker)
+        chat = known or await app.chats.new_chat(arguments.chat or "")
         if connection_id is not None:
             await app.chats.set_connection(chat.id, connection_id)
-        speaker_id = await _speaker_id(app, chat, arguments.speaker)
         return await _print_answer(app, chat, text, speaker_id)
 
 
@@ -38,11 +39,11 @@ def _connection_id(app: App, wanted: str | None) -> str | None:
     raise NotFoundError(kind="connection", id=wanted)
 
 
-async def _speaker_id(app: App, chat: Chat, name: str | None) -> str | None:
-    """The character of the chat that is to answer. Raises ``NotFoundError`` before anything is sent."""
+async def _speaker_id(app: App, chat: Chat | None, name: str | None) -> str | None:
+    """The character of the chat that is to answer. Raises ``NotFoundError`` before anything is made, changed or sent."""
     if name is None:
         return None
-    for member in (await app.groups.state(chat.id)).members:
+    for member in (await app.groups.state(chat.id)).members if chat is not None else ():
         if same_name(name, member.name) or name == member.id:
             return member.id
     raise NotFoundError(kind="character", id=name)

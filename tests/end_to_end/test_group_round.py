@@ -87,14 +87,20 @@ def test_the_command_tells_who_speaks_and_lets_one_be_named(home: Home) -> None:
     with ModelServer([words("Good evening."), words("Ahoy."), words("Aye.")]) as server:
         home.connect_to(server.url)
         with_app(two)
-        everybody, one, nobody = home.run_each(
+        everybody, one, nobody, nowhere = home.run_each(
             ("send", "--chat", "Harbour", "Hello"),
             ("send", "--chat", "Harbour", "--as", "tom", "And you?"),
             ("send", "--chat", "Harbour", "--as", "Ann", "And you?"),
+            ("send", "--chat", "Elsewhere", "--as", "tom", "And you?"),
         )
+
+        async def titles(app: App) -> list[str]:
+            return [chat.title for chat in await app.chats.list_chats()]
+
+        assert with_app(titles) == ["Harbour"], "nothing is made for whom nobody has"
 
     assert (everybody.code, everybody.out) == (0, "Mira: Good evening.\nTom: Ahoy.\n")
     assert (one.code, one.out) == (0, "Tom: Aye.\n")
-    assert nobody.code != 0
+    assert (nobody.code != 0, nowhere.code) == (True, nobody.code)
     assert "Ann" in nobody.err
     assert home.texts() == ["Hello", "Good evening.", "Ahoy.", "And you?", "Aye."]
