@@ -4730,10 +4730,6 @@
         <source>Alt+Up and Alt+Down move a character, Space mutes it, Delete takes it out</source>
         <translation>Alt+вверх и Alt+вниз перемещают персонажа, пробел заглушает, Delete убирает</translation>
     </message>
-    <message>
-        <source>{name}: {place} of {count}</source>
-        <translation>{name}: {place} из {count}</translation>
-    </message>
 </context>
 <context>
     <name>Memories</name>
@@ -5200,6 +5196,13 @@
     </message>
 </context>
 <context>
+    <name>MovingList</name>
+    <message>
+        <source>{name}: {place} of {count}</source>
+        <translation>{name}: {place} из {count}</translation>
+    </message>
+</context>
+<context>
     <name>NewMemoryDialog</name>
     <message>
         <source>New memory entry</source>
@@ -5299,10 +5302,6 @@
     <message>
         <source>Alt+Up and Alt+Down move the chosen row</source>
         <translation>Alt+Вверх и Alt+Вниз перемещают выбранную строку</translation>
-    </message>
-    <message>
-        <source>{name}: {place} of {count}</source>
-        <translation>{name}: {place} из {count}</translation>
     </message>
 </context>
 <context>

@@ -4686,10 +4686,6 @@
         <source>Alt+Up and Alt+Down move a character, Space mutes it, Delete takes it out</source>
         <translation>Alt+上/下移动角色，空格静音，Delete 移出</translation>
     </message>
-    <message>
-        <source>{name}: {place} of {count}</source>
-        <translation>{name}：第 {place} 个，共 {count} 个</translation>
-    </message>
 </context>
 <context>
     <name>Memories</name>
@@ -5148,6 +5144,13 @@
     </message>
 </context>
 <context>
+    <name>MovingList</name>
+    <message>
+        <source>{name}: {place} of {count}</source>
+        <translation>{name}：第 {place} 项，共 {count} 项</translation>
+    </message>
+</context>
+<context>
     <name>NewMemoryDialog</name>
     <message>
         <source>New memory entry</source>
@@ -5247,10 +5250,6 @@
     <message>
         <source>Alt+Up and Alt+Down move the chosen row</source>
         <translation>Alt+↑ 和 Alt+↓ 移动所选行</translation>
-    </message>
-    <message>
-        <source>{name}: {place} of {count}</source>
-        <translation>{name}：第 {place} 行，共 {count} 行</translation>
     </message>
 </context>
 <context>

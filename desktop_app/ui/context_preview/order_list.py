@@ -7,14 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QCoreApplication, QEvent, QLocale, QObject, QSize, Qt, Signal
-from PySide6.QtGui import QBrush, QColor, QDropEvent, QIcon, QKeyEvent, QMouseEvent, QPainter, QPixmap
-from PySide6.QtWidgets import QAbstractItemView, QListWidget, QListWidgetItem, QWidget
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, QSize, Qt
+from PySide6.QtGui import QBrush, QColor, QIcon, QMouseEvent, QPainter, QPixmap
+from PySide6.QtWidgets import QListWidgetItem, QWidget
 
 from desktop_app.context.plan import BlockKind
 from desktop_app.domain.prompt_order import PromptRow
-from desktop_app.ui.announcer import Announcer
 from desktop_app.ui.context_preview.parts import part_brushes
+from desktop_app.ui.moving_list import MovingList
 from desktop_app.ui.theme import AppTheme
 
 MARK = 12
@@ -54,30 +54,21 @@ def row_name(row: PromptRow) -> str:
     return names[row]
 
 
-class OrderList(QListWidget):
+class OrderList(MovingList):
     """A list of all rows.
 
     Signals:
-        moved: a row stands elsewhere now; ``rows`` tells the order.
+        moved: ``rows`` tells the order of now.
     """
-
-    moved = Signal()
 
     def __init__(self, theme: AppTheme, parent: QWidget | None = None) -> None:
         self._fixed: Sequence[tuple[str, BlockKind]] = ()
         self._holds = False
         super().__init__(parent)
         self._theme = theme
-        self._announcer = Announcer(self)
         self.setAccessibleName(self.tr("Order of the prompt"))
         self.setAccessibleDescription(self.tr("Alt+Up and Alt+Down move the chosen row"))
-        self.setDragDropMode(QAbstractItemView.DragDropMode.InternalMove)
-        self.setDefaultDropAction(Qt.DropAction.MoveAction)
-        self.setDragDropOverwriteMode(False)
         self.setIconSize(QSize(MARK, MARK))
-        self.setUniformItemSizes(True)
-        self.setTextElideMode(Qt.TextElideMode.ElideRight)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.viewport().installEventFilter(self)
         theme.changed.connect(self._paint_marks)
 
@@ -85,6 +76,11 @@ class OrderList(QListWidget):
     def rows(self) -> tuple[PromptRow, ...]:
         """The order from top to bottom."""
         return tuple(PromptRow(item.data(_ROW)) for item in self._items() if item.data(_ROW))
+
+    @property
+    def movable(self) -> int:
+        """What has its place in any order stands behind the others."""
+        return len(KINDS)
 
     @property
     def can_move_up(self) -> bool:
@@ -121,31 +117,6 @@ class OrderList(QListWidget):
         self._paint_marks()
         places = [row.value for row in rows]
         self.setCurrentRow(places.index(chosen) if chosen in places else 0)
-
-    def move_chosen(self, step: int) -> None:
-        """Puts the chosen row so many rows further down (less than none: up); not past the ends."""
-        self._move(self.currentRow(), self.currentRow() + step)
-
-    def place_at(self, height: int) -> int:
-        """Between which rows something stands that is dropped at so many pixels: before the row of this number."""
-        for number in range(len(KINDS)):
-            if height < self.visualItemRect(self.item(number)).center().y():
-                return number
-        return len(KINDS)
-
-    def _move(self, source: int, target: int) -> None:
-        if source == target or not 0 <= source < len(KINDS) or not 0 <= target < len(KINDS):
-            return
-        item = self.takeItem(source)
-        self.insertItem(target, item)
-        self.setCurrentRow(target)
-        self.scrollToItem(item)
-        locale = QLocale()
-        said = self.tr("{name}: {place} of {count}").format(
-            name=item.text(), place=locale.toString(target + 1), count=locale.toString(len(KINDS))
-        )
-        self._announcer.say(said)
-        self.moved.emit()
 
     def _items(self) -> list[QListWidgetItem]:
         return [self.item(number) for number in range(self.count())]
@@ -187,26 +158,6 @@ class OrderList(QListWidget):
             if not self._holds and event.type() in (QEvent.Type.MouseButtonPress, QEvent.Type.MouseMove):
                 return True
         return super().eventFilter(watched, event)
-
-    def dropEvent(self, event: QDropEvent, /) -> None:
-        """Moves the row itself: Qt's own way would let it stand among what may not move."""
-        if event.source() is not self:
-            event.ignore()
-            return
-        source, before = self.currentRow(), self.place_at(round(event.position().y()))
-        self._move(source, before - 1 if before > source else before)
-        event.setDropAction(Qt.DropAction.IgnoreAction)  # or the view would take away what was moved already
-        event.accept()
-
-    def keyPressEvent(self, event: QKeyEvent, /) -> None:
-        """Alt+Up and Alt+Down."""
-        steps = {Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1}
-        step = steps.get(Qt.Key(event.key()))
-        if step is not None and event.modifiers() & Qt.KeyboardModifier.AltModifier:
-            self.move_chosen(step)
-            event.accept()
-        else:
-            super().keyPressEvent(event)
 
     def sizeHint(self) -> QSize:
         """As high as all rows, so that none is scrolled to."""
