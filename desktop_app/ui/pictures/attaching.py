@@ -22,8 +22,10 @@ from desktop_app.ui.async_bridge import Launcher, show_dialog
 from desktop_app.ui.composer.composer import Composer
 from desktop_app.ui.folders import first_folder
 from desktop_app.ui.local_files import local_files
-from desktop_app.ui.pictures.prepare import SUFFIXES, prepared, read_chosen, read_picture
+from desktop_app.ui.pictures.prepare import SUFFIXES, is_picture, prepared, read_chosen, read_picture
 from desktop_app.ui.services import UiServices
+
+_FILE_FORMATS = ("image/png", "image/jpeg", "image/webp")
 
 _COMING = frozenset({QEvent.Type.DragEnter, QEvent.Type.DragMove})
 
@@ -77,8 +79,8 @@ class Attaching(QObject):
         paths = local_files(given)
         if paths:
             self.take_files(paths)
-        elif given.hasImage() and isinstance(image := given.imageData(), QImage):
-            self.take_image(image)
+        elif (picture := _picture_of(given)) is not None:
+            self.take_image(picture)
 
     def take_files(self, paths: Sequence[Path]) -> None:
         """Pictures go into the draft, everything else to the import window."""
@@ -87,7 +89,7 @@ class Attaching(QObject):
         else:
             self._import_paths(paths)
 
-    def take_image(self, image: QImage) -> None:
+    def take_image(self, image: bytes | QImage) -> None:
         """A picture that is no file."""
         if self._chat_id:
             self._launch("attach a picture", self._attach(self._chat_id, image, self.tr("The picture")))
@@ -209,3 +211,12 @@ class Attaching(QObject):
         if kind is QEvent.Type.Drop:
             self.take(given)
         return True
+
+
+def _picture_of(given: QMimeData) -> bytes | QImage | None:
+    """As a file, where it is given as one: to decode it here would hold the window, a second for 48 megapixels."""
+    for form in _FILE_FORMATS:
+        if given.hasFormat(form) and is_picture(data := bytes(given.data(form).data())):
+            return data
+    image = given.imageData() if given.hasImage() else None
+    return image if isinstance(image, QImage) else None

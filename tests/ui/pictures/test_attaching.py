@@ -111,6 +111,30 @@ async def test_a_pasted_picture_is_attached_priced_and_sent_alone(bench: Bench) 
     await bench.end()
 
 
+class _Clipboard(QMimeData):
+    """A picture of another program, which is decoded by whoever asks for it as an image."""
+
+    def __init__(self, given: bytes) -> None:
+        super().__init__()
+        self.setData("image/png", given)
+
+    def hasImage(self) -> bool:
+        """As the clipboard of the system says."""
+        return True
+
+    def imageData(self) -> object:
+        """Would be decoded here, in the thread of the window."""
+        raise AssertionError
+
+
+async def test_what_another_program_copied_is_decoded_elsewhere(bench: Bench) -> None:
+    await bench.open()
+    bench.attaching.take(_Clipboard(encoded(image(3000, 30))))
+    await until(lambda: bench.shown() == 1)
+    assert "2048 × 20 pixels" in bench.composer.strip.thumbs[0].accessibleName()
+    await bench.end()
+
+
 async def test_a_text_beside_a_picture_is_what_was_meant(bench: Bench) -> None:
     await bench.open()
     bench.composer.editor.insertFromMimeData(pasted(text="A cell of a table"))

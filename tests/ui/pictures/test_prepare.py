@@ -5,12 +5,16 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QColorSpace, QImage, QImageReader
 
 from desktop_app.domain.pictures import MOST_BYTES, PictureTooLargeError, PictureUnreadableError
 from desktop_app.ui.pictures import prepare
 from desktop_app.ui.pictures.prepare import LONGEST_SIDE, holds_card, prepared, read_chosen, read_picture
 from tests.ui.pictures.material import encoded, image, noise
+
+# What two ways of making a picture small may differ, of 255.
+SEAM = 12
 
 # A JPEG segment with a place in it, as telephones write it.
 _TOLD = b"Exif\0\0MM\0*\0\0\0\x08\0\0GPS 55.75N"
@@ -31,6 +35,39 @@ def test_a_small_picture_stays_as_it_looks() -> None:
 def test_a_large_one_is_scaled_down() -> None:
     made = prepared(encoded(image(5000, 1000)), "wide.png")
     assert (made.width, made.height) == (LONGEST_SIDE, LONGEST_SIDE // 5)
+
+
+@pytest.mark.parametrize("clear", [False, True])
+@pytest.mark.parametrize("size", [(3001, 2999), (2049, 7), (5, 4099), (4096, 600)])
+def test_made_small_line_by_line_it_looks_as_made_small_at_once(
+    size: tuple[int, int], clear: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(prepare, "_POINTS_AT_ONCE", 60_000)  # several bands of each
+    given = noise(80, 60).scaled(*size, mode=Qt.TransformationMode.SmoothTransformation)
+    given = given.convertToFormat(QImage.Format.Format_ARGB32 if clear else QImage.Format.Format_RGB32)
+    small = prepare._made_small(given)
+    whole = given.scaled(small.size(), mode=Qt.TransformationMode.SmoothTransformation)
+    assert small.hasAlphaChannel() == clear
+    for x in range(0, small.width(), 97):
+        for y in range(0, small.height(), 41):
+            one, other = small.pixelColor(x, y), whole.pixelColor(x, y)
+            assert abs(one.red() - other.red()) <= SEAM
+            assert abs(one.green() - other.green()) <= SEAM
+            assert abs(one.alpha() - other.alpha()) <= SEAM
+
+
+def test_a_large_picture_never_holds_the_interpreter_as_a_whole(monkeypatch: pytest.MonkeyPatch) -> None:
+    points: list[int] = []
+    copy = QImage.copy
+
+    def watched(of: QImage, left: int, top: int, width: int, height: int) -> QImage:
+        points.append(width * height)
+        return copy(of, left, top, width, height)
+
+    monkeypatch.setattr(QImage, "copy", watched)
+    prepared(image(4000, 3000), "large")
+    assert sum(points) == 4000 * 3000
+    assert max(points) <= prepare._POINTS_AT_ONCE + 4 * 4000
 
 
 def test_a_photograph_becomes_a_jpeg_within_the_limit() -> None:
