@@ -15,9 +15,9 @@ from desktop_app.domain.character import Character
 from desktop_app.domain.importing import ImportedCard
 from desktop_app.domain.lore import Lorebook
 from desktop_app.interchange.archive import Archive
-from desktop_app.interchange.cards.assets import data_of, embedded_path
+from desktop_app.interchange.cards.assets import embedded_path
 from desktop_app.interchange.cards.character import read_card, write_card
-from desktop_app.interchange.cards.containers import charx_files
+from desktop_app.interchange.cards.containers import charx_files, icon_of
 from desktop_app.interchange.errors import NothingUsableError, OtherFormatError
 from desktop_app.interchange.fields import Fields
 from desktop_app.interchange.json_reading import JsonObject, dump_json, load_json
@@ -26,7 +26,6 @@ from desktop_app.interchange.report import NoteCode, Notes
 
 CARD = "card.json"
 
-_PICTURES = frozenset({"PNG", "JPEG", "WebP"})
 # The same bytes for the same card, whatever the clock says.
 _NO_TIME = (1980, 1, 1, 0, 0, 0)
 
@@ -42,7 +41,9 @@ def read_charx(data: bytes, notes: Notes) -> ImportedCard:
     if card is None:
         raise NothingUsableError(file=notes.file, kind="CHARX")
     files = _files(card.character, archive, notes)
-    return replace(card, files=files, portrait=_portrait(card.character, files, data))
+    return replace(
+        card, files=files, portrait=icon_of(card.character, files) or (data if real_type(data) == "JPEG" else b"")
+    )
 
 
 def write_charx(
@@ -71,15 +72,3 @@ def _files(character: Character, archive: Archive, notes: Notes) -> dict[str, by
         elif asset.uri not in found:
             found[asset.uri] = archive.read(name)
     return found
-
-
-def _portrait(character: Character, files: Mapping[str, bytes], data: bytes) -> bytes:
-    """The main icon, else any icon, else the picture before the archive."""
-    icons = sorted(
-        (asset for asset in character.assets if asset.type == "icon"), key=lambda asset: asset.name != "main"
-    )
-    for asset in icons:
-        content = files.get(asset.uri) or data_of(asset.uri)
-        if content and real_type(content) in _PICTURES:
-            return content
-    return data if real_type(data) == "JPEG" else b""

@@ -14,6 +14,8 @@ MAX_PICTURE = 128 * MB
 MAX_CARD_TEXT = 32 * MB
 # What a card's files take in a picture that we write (as Base64), beside the picture and the texts.
 MAX_FILES_IN_PNG = 88 * MB
+# The portrait once more as the main icon; a larger one is the picture alone.
+MAX_ICON_IN_PNG = 8 * MB
 MAX_JSON = 256 * MB
 
 MAX_CHUNKS = 20_000

@@ -92,15 +92,15 @@ class Writers:
         return [Written(write_archive(part), ".talespan") for part in parts]
 
     def _png(self, material: CardMaterial, files: Mapping[str, bytes], notes: Notes) -> bytes:
-        character, picture = material.character, material.portrait
+        character, picture, portrait = material.character, material.portrait, material.portrait
         if picture and real_type(picture) != "PNG":
             notes.warn(NoteCode.NOT_PNG, kind=real_type(picture) or "?")
             picture = b""
         try:
-            made, left_out = write_png_card(character, material.book, picture, character.name, files)
+            made, left_out = write_png_card(character, material.book, picture, character.name, files, portrait)
         except (NotPngError, DamagedFileError):
             notes.warn(NoteCode.BROKEN_PICTURE)
-            made, left_out = write_png_card(character, material.book, b"", character.name, files)
+            made, left_out = write_png_card(character, material.book, b"", character.name, files, b"")
         if left_out:
             notes.warn(NoteCode.NO_FILES, count=left_out)
         return made

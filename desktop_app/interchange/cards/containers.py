@@ -8,13 +8,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, cast
 
+from desktop_app.domain.character import Character
 from desktop_app.interchange.cards.assets import ASSET_OF_PNG, EMBEDDED, data_of, embedded_path
 from desktop_app.interchange.json_reading import JsonObject
+from desktop_app.interchange.limits import MAX_ICON_IN_PNG
 from desktop_app.interchange.pictures import real_type
 
 DEFAULT = "ccdefault:"
 _MAIN = "main"
 _OF_CHARX = "assets/"
+_PICTURES = frozenset({"PNG", "JPEG", "WebP"})
 
 # A keyword of PNG has 79 bytes; what is before the path is taken off.
 _LONGEST_KEY = 60
@@ -27,12 +30,7 @@ def charx_files(card: JsonObject, portrait: bytes, files: Mapping[str, bytes]) -
     """
     members = _by_path(files)
     if portrait and not _shown_by_an_icon(card, portrait, members):
-        kind = _suffix(portrait)
-        path = _free(f"assets/icon/images/main.{kind}", members)
-        members[path] = portrait
-        icon = {"type": "icon", "uri": f"{EMBEDDED}{path}", "name": _MAIN, "ext": kind}
-        others = [item for item in _items(card) if item.get("uri") != DEFAULT]
-        card["data"]["assets"] = [icon, *others]
+        _add_icon(card, portrait, members)
     for item, path in _embedded(card):
         item["uri"] = f"{EMBEDDED}{path}"
     return members
@@ -41,11 +39,13 @@ def charx_files(card: JsonObject, portrait: bytes, files: Mapping[str, bytes]) -
 def png_files(card: JsonObject, portrait: bytes, files: Mapping[str, bytes]) -> dict[str, bytes]:
     """The files by the key of their chunk (lower case, ASCII); the card then speaks of them as RisuAI does in PNG.
 
-    What has no bytes keeps its address. The picture itself is the portrait.
+    What has no bytes keeps its address. The picture itself is the portrait; one that is no PNG is a file of the card.
     """
     members = _by_path(files)
-    if portrait:
-        _shown_by_an_icon(card, portrait, members)
+    if len(portrait) > MAX_ICON_IN_PNG:
+        _show_the_picture_as_icon(card)
+    elif portrait and not _shown_by_an_icon(card, portrait, members) and real_type(portrait) != "PNG":
+        _add_icon(card, portrait, members)
     keys: dict[str, str] = {}
     for item, path in _embedded(card):
         if path not in members:
@@ -66,6 +66,30 @@ def with_first_addresses(card: JsonObject) -> JsonObject:
             if str(item.get("uri")).startswith(f"{ASSET_OF_PNG}{_OF_CHARX}"):
                 item["uri"] = f"{EMBEDDED}{path}"
     return card
+
+
+def icon_of(character: Character, files: Mapping[str, bytes], *, main_only: bool = False) -> bytes:
+    """The picture of the main icon, else (unless ``main_only``) of any icon, where it came with the card; else empty."""
+    icons = [asset for asset in character.assets if asset.type == "icon" and (asset.name == _MAIN or not main_only)]
+    for asset in sorted(icons, key=lambda asset: asset.name != _MAIN):
+        content = files.get(asset.uri) or data_of(asset.uri)
+        if content and real_type(content) in _PICTURES:
+            return content
+    return b""
+
+
+def _add_icon(card: JsonObject, portrait: bytes, members: dict[str, bytes]) -> None:
+    kind = _suffix(portrait)
+    path = _free(f"assets/icon/images/main.{kind}", members)
+    members[path] = portrait
+    icon = {"type": "icon", "uri": f"{EMBEDDED}{path}", "name": _MAIN, "ext": kind}
+    card["data"]["assets"] = [icon, *(item for item in _items(card) if item.get("uri") != DEFAULT)]
+
+
+def _show_the_picture_as_icon(card: JsonObject) -> None:
+    for item in _items(card):
+        if (item.get("type"), item.get("name")) == ("icon", _MAIN):
+            item |= {"uri": DEFAULT, "ext": "png"}
 
 
 def _shown_by_an_icon(card: JsonObject, portrait: bytes, members: dict[str, bytes]) -> bool:

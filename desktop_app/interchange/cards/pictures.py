@@ -18,7 +18,7 @@ from desktop_app.domain.importing import ImportedCard
 from desktop_app.domain.lore import Lorebook
 from desktop_app.interchange.cards.assets import embedded_path
 from desktop_app.interchange.cards.character import BOOK, read_card, write_card
-from desktop_app.interchange.cards.containers import png_files, with_first_addresses
+from desktop_app.interchange.cards.containers import icon_of, png_files, with_first_addresses
 from desktop_app.interchange.cards.payload import decoded, encoded
 from desktop_app.interchange.errors import InterchangeError, NoCardError, NotJsonError, UnreadableCardError
 from desktop_app.interchange.fields import Fields
@@ -48,8 +48,9 @@ def read_png_card(data: bytes, notes: Notes) -> ImportedCard:
     card = _first_readable([text.data for text in newest_first[:_TRIES]], notes)
     chunks = [text for text in picture.texts if text.keyword not in _KEYWORDS]
     attached = {text.keyword.removeprefix(_ASSET).removeprefix(":"): text.data for text in chunks}
-    portrait = (write_png(data, (), notes.file) if attached else data) if picture.sound else b""
-    return replace(card, portrait=portrait, files=_files(card.character, attached))
+    files = _files(card.character, attached)
+    shown = (write_png(data, (), notes.file) if attached else data) if picture.sound else b""
+    return replace(card, portrait=icon_of(card.character, files, main_only=True) or shown, files=files)
 
 
 def read_exif_card(data: bytes, notes: Notes) -> ImportedCard:
@@ -66,17 +67,22 @@ def holds_zip(data: bytes) -> bool:
 
 
 def write_png_card(
-    character: Character, book: Lorebook | None, picture: bytes, file: str, files: Mapping[str, bytes] | None = None
+    character: Character,
+    book: Lorebook | None,
+    picture: bytes,
+    file: str,
+    files: Mapping[str, bytes] | None = None,
+    portrait: bytes = b"",
 ) -> tuple[bytes, int]:
     """A picture with the card for new programs (``ccv3``) and for old ones (``chara``, without decorators), and its files.
 
-    An empty ``picture`` becomes a plain one. Returns the picture and how many files it has no room for. Raises
-    ``NotPngError`` for what is no PNG.
+    An empty ``picture`` becomes a plain one; ``portrait``: the character's, where it is another. Returns the picture and how
+    many files it has no room for. Raises ``NotPngError`` for what is no PNG.
     """
     newest = write_card(character, book, version=3)
     old = _without_decorators(write_card(character, book, version=2))
     kept = _fitting(files or {})
-    chunks = png_files(newest, picture, kept)
+    chunks = png_files(newest, portrait or picture, kept)
     texts = [Text("chara", encoded(old)), Text("ccv3", encoded(newest))]
     texts += [Text(f"{_ASSET}:{key}", base64.b64encode(content)) for key, content in chunks.items()]
     return write_png(picture or plain_png(400, 600, (96, 96, 112)), texts, file), len(files or {}) - len(kept)

@@ -10,6 +10,7 @@ from desktop_app.domain.character import CardAsset, Character
 from desktop_app.domain.exporting import CardFormat, CardMaterial
 from desktop_app.domain.importing import ImportedCard
 from desktop_app.domain.transfer import PORTRAIT
+from desktop_app.interchange.cards import containers
 from desktop_app.interchange.cards import pictures as card_pictures
 from desktop_app.interchange.writers import Writers
 from tests.unit.interchange.files import only_card, png
@@ -91,6 +92,26 @@ def test_what_a_png_has_no_room_for_is_told(monkeypatch: pytest.MonkeyPatch) -> 
     written = Writers().card(CardMaterial(MIRA, None, png(), FILES), CardFormat.PNG)
     assert [(note.code, note.params) for note in written.notes] == [("export.no-files", {"count": 1})]
     assert set(only_card(written.data).files.values()) == {b"joy", b"JOY"}
+
+
+def test_a_portrait_that_is_too_large_to_be_there_twice_is_the_picture_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(containers, "MAX_ICON_IN_PNG", 10)
+    assets = (CardAsset("icon", MAIN, "main", "webp"), CardAsset("emotion", JOY, "joy", "png"))
+    card = CardMaterial(replace(MIRA, assets=assets), None, png(), {MAIN: b"RIFF....WEBP old", JOY: b"joy"})
+    again = out_and_in(card, CardFormat.PNG)
+    assert again.portrait == png()
+    assert contents(again) == [("icon", "main", "png", b""), ("emotion", "joy", "png", b"joy")]
+    assert again.character.assets[0].uri == PORTRAIT
+
+
+def test_a_portrait_that_is_no_png_goes_along_as_a_file() -> None:
+    portrait = b"\xff\xd8\xff\xe0 a photograph"
+    card = CardMaterial(replace(MIRA, assets=ASSETS[:2]), None, portrait, {JOY: b"joy"})
+    again = out_and_in(card, CardFormat.PNG)
+    assert again.portrait == portrait
+    assert contents(again) == [("icon", "main", "jpg", portrait), ("emotion", "joy", "png", b"joy")]
+    through = out_and_in(of(out_and_in(of(again), CardFormat.CHARX)), CardFormat.PNG)
+    assert (through.portrait, contents(through)) == (again.portrait, contents(again))
 
 
 def test_the_portrait_of_a_picture_with_files_does_not_hold_them_once_more() -> None:
