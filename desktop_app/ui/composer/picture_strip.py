@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtGui import QIcon, QKeyEvent, QPixmap
+from PySide6.QtGui import QIcon, QKeyEvent, QPixmap, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QScrollArea, QToolButton, QVBoxLayout, QWidget
 
 from desktop_app.domain.message import ImagePart
@@ -119,16 +119,26 @@ class PictureStrip(QWidget):
         terms = self._terms
         for number, thumb in enumerate(self._thumbs, 1):
             thumb.show_terms(number, terms)
-        if self._thumbs:
-            hints = [thumb.sizeHint() for thumb in self._thumbs]
-            wide = sum(hint.width() + SPACE_8 for hint in hints) > max(self.width(), SIDE)
-            bar = self._area.horizontalScrollBar().sizeHint().height() if wide else 0
-            self._area.setFixedHeight(max(hint.height() for hint in hints) + bar)
+        self._fit()
         unseen = terms is not None and not terms.seen and bool(self._thumbs)
         self._unseen.setText(
             self.tr("This model does not see pictures: it is only told that there is one.") if unseen else ""
         )
         self._unseen.setVisible(unseen)
+
+    def _fit(self) -> None:
+        """Room for the pictures, and for the bar where they are more than fit beside each other."""
+        if not self._thumbs:
+            return
+        hints = [thumb.sizeHint() for thumb in self._thumbs]
+        wide = sum(hint.width() for hint in hints) + SPACE_8 * len(hints) > max(self.width(), SIDE)
+        bar = self._area.horizontalScrollBar().sizeHint().height() if wide else 0
+        self._area.setFixedHeight(max(hint.height() for hint in hints) + bar)
+
+    def resizeEvent(self, event: QResizeEvent, /) -> None:
+        """In a narrower window the bar must not lie over the prices."""
+        super().resizeEvent(event)
+        self._fit()
 
     def _on_arrived(self, digest: str) -> None:
         if self._cache is None:
