@@ -1,7 +1,7 @@
 """What was found for the preview that a person saw last, so that Send finds the same, whatever the background made since.
 
-Owned by the request maker. Summaries and vectors come into being beside the chats: what lands between a preview and Send is for
-the next preview, which is told of it. What the person changed counts at once.
+Owned by the context service, asked by its request maker. Summaries and vectors come into being beside the chats: what lands
+between a preview and Send is for the next preview, which is told of it. What the person changed counts at once.
 """
 
 from __future__ import annotations

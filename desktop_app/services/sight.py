@@ -1,4 +1,4 @@
-"""Which connections' models see pictures, and by whose rule these are priced. Owned by the context service.
+"""Which connections' models see pictures, and by whose rule these are priced. Owned by the request maker.
 
 A server is asked once, and only where there are pictures to send; what it does not tell is known by the model's name.
 """
