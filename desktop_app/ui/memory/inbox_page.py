@@ -12,6 +12,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
+from desktop_app.ui.buttons import plain_button
 from desktop_app.ui.icons import Icons
 from desktop_app.ui.memory.line_page import LinePage
 from desktop_app.ui.text import plain_label, set_plain_tooltip
@@ -107,9 +108,7 @@ class InboxPage(LinePage):
         self._frame.hide()
 
     def _button(self, text: str, pressed: Callable[[], object], keys: str = "") -> QPushButton:
-        button = QPushButton(text)
-        button.setAutoDefault(False)
-        button.clicked.connect(lambda _checked=False: pressed())
+        button = plain_button(text, pressed=pressed)
         if keys:
             shortcut = QShortcut(QKeySequence(keys), self._view, context=Qt.ShortcutContext.WidgetShortcut)
             shortcut.activated.connect(button.click)

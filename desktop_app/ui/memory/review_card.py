@@ -5,11 +5,10 @@ A part of ``review_page``, which has one of them for one entry and two side by s
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
+from desktop_app.ui.buttons import plain_button
 from desktop_app.ui.memory.review_words import EntryCard
 from desktop_app.ui.text import plain_label
 from desktop_app.ui.theme import SPACE_8, SPACE_12
@@ -35,11 +34,11 @@ class ReviewCard(QFrame):
         self._remarks = plain_label(look="secondary", wrap=True)
         for label in (self._content, self._remarks):
             label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        self._source = _button("", lambda: self.source_pressed.emit(self._card.entry_id))
+        self._source = plain_button("", pressed=lambda: self.source_pressed.emit(self._card.entry_id))
         self._source.setProperty("look", "line")
         self._source.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
-        self.prefer = _button("", lambda: self.preferred.emit(self._card.entry_id))
-        self.off = _button(self.tr("Switch off"), lambda: self.switched_off.emit(self._card.entry_id))
+        self.prefer = plain_button("", pressed=lambda: self.preferred.emit(self._card.entry_id))
+        self.off = plain_button(self.tr("Switch off"), pressed=lambda: self.switched_off.emit(self._card.entry_id))
         buttons = QHBoxLayout()
         buttons.setSpacing(SPACE_8)
         buttons.addWidget(self.prefer)
@@ -69,10 +68,3 @@ class ReviewCard(QFrame):
     def card(self) -> EntryCard:
         """What is shown."""
         return self._card
-
-
-def _button(text: str, pressed: Callable[[], object]) -> QPushButton:
-    button = QPushButton(text)
-    button.setAutoDefault(False)
-    button.clicked.connect(lambda _checked=False: pressed())
-    return button

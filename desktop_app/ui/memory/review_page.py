@@ -12,6 +12,7 @@ from PySide6.QtCore import QLocale, Qt, Signal
 from PySide6.QtGui import QKeySequence, QShortcut, QShowEvent
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QProgressBar, QPushButton, QVBoxLayout, QWidget
 
+from desktop_app.ui.buttons import plain_button
 from desktop_app.ui.icons import Icons
 from desktop_app.ui.memory.line_page import LinePage
 from desktop_app.ui.memory.review_card import ReviewCard
@@ -143,9 +144,7 @@ class ReviewPage(LinePage):
             card.source_pressed.connect(self.source_pressed)
 
     def _button(self, text: str, pressed: Callable[[], Any], keys: str) -> QPushButton:
-        button = QPushButton(text)
-        button.setAutoDefault(False)
-        button.clicked.connect(lambda _checked=False: pressed())
+        button = plain_button(text, pressed=pressed)
         self._add_keys(button, keys)
         return button
 

@@ -10,6 +10,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPlainTextEdit, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
+from desktop_app.ui.buttons import plain_button
 from desktop_app.ui.icons import Icons
 from desktop_app.ui.text import plain_label, set_plain_tooltip
 from desktop_app.ui.theme import SPACE_8, SPACE_12
@@ -154,9 +155,7 @@ class SummaryDetail(QFrame):
             self._links.addWidget(button)
 
     def _button(self, text: str, pressed: Callable[[], None], keys: str = "") -> QPushButton:
-        button = QPushButton(text)
-        button.setAutoDefault(False)
-        button.clicked.connect(lambda _checked=False: pressed())
+        button = plain_button(text, pressed=pressed)
         if keys:
             QShortcut(
                 QKeySequence(keys), self, context=Qt.ShortcutContext.WidgetWithChildrenShortcut

@@ -10,8 +10,9 @@ from enum import IntEnum
 
 from PySide6.QtCore import QItemSelectionModel, Qt, Signal
 from PySide6.QtGui import QKeySequence, QShortcut
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QListView, QPushButton, QTabBar, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QListView, QTabBar, QVBoxLayout, QWidget
 
+from desktop_app.ui.buttons import plain_button
 from desktop_app.ui.icons import Icons
 from desktop_app.ui.memory.lines import LINE_ROLE, Line, LineDelegate, LineModel
 from desktop_app.ui.memory.summary_detail import SummaryDetail
@@ -72,10 +73,10 @@ class SummaryPage(QWidget):
         self.detail = SummaryDetail(icons)
         self.undo_bar = UndoBar()
         self._status = plain_label(look="secondary", wrap=True)
-        self._now = self._button(self.tr("Make anew now"), self.now_pressed.emit)
+        self._now = plain_button(self.tr("Make anew now"), pressed=self.now_pressed.emit)
         icons.bind(self._now, "refresh-cw")
-        self._pause = self._button("", self.pause_pressed.emit)
-        self._carry = self._button(self.tr("Carry on in a new chat …"), self._ask_to_carry_on)
+        self._pause = plain_button("", pressed=self.pause_pressed.emit)
+        self._carry = plain_button(self.tr("Carry on in a new chat …"), pressed=self._ask_to_carry_on)
         icons.bind(self._carry, "message-square-plus")
         self._question = self._make_question()
         self._lay_out()
@@ -157,9 +158,9 @@ class SummaryPage(QWidget):
             ),
             wrap=True,
         )
-        agree = self._button(self.tr("Begin the new chat"), self._on_agreed)
+        agree = plain_button(self.tr("Begin the new chat"), pressed=self._on_agreed)
         agree.setProperty("look", "primary")
-        stay = self._button(self.tr("Not now"), self._on_declined)
+        stay = plain_button(self.tr("Not now"), pressed=self._on_declined)
         buttons = QHBoxLayout()
         buttons.setSpacing(SPACE_8)
         buttons.addStretch(1)
@@ -200,12 +201,6 @@ class SummaryPage(QWidget):
         self._view.activated.connect(self._on_activated)
         delete = QShortcut(QKeySequence("Delete"), self._view, context=Qt.ShortcutContext.WidgetShortcut)
         delete.activated.connect(self._on_delete)
-
-    def _button(self, text: str, pressed: Callable[[], object]) -> QPushButton:
-        button = QPushButton(text)
-        button.setAutoDefault(False)
-        button.clicked.connect(lambda _checked=False: pressed())
-        return button
 
     def _on_activated(self) -> None:
         line = self.line()

@@ -15,7 +15,6 @@ from PySide6.QtWidgets import (
     QGridLayout,
     QHBoxLayout,
     QHeaderView,
-    QPushButton,
     QVBoxLayout,
     QWidget,
 )
@@ -25,6 +24,7 @@ from desktop_app.language.replacing import Wanted
 from desktop_app.services.import_run import Watch
 from desktop_app.services.replace_service import FoundPlaces, Replaced, ReplaceService, Where
 from desktop_app.ui.async_bridge import Launcher
+from desktop_app.ui.buttons import plain_button
 from desktop_app.ui.editors.inputs import Tick
 from desktop_app.ui.messages import error_sentence
 from desktop_app.ui.progress_row import ProgressRow
@@ -105,22 +105,14 @@ class ReplaceDialog(QDialog):
         self.told = plain_label(look="secondary", wrap=True)
         self.problem = plain_label(look="error", wrap=True)
         self.progress = ProgressRow()
-        self.all, self.none = self._button(self.tr("All")), self._button(self.tr("None"))
-        for button in (self.all, self.none):
-            button.setProperty("look", "link")
-        self.undo_button = self._button(self.tr("Undo the last replacement"))
-        self.replace_button = self._button(self.tr("Replace"))
-        self.replace_button.setProperty("look", "primary")
-        self.close_button = self._button(self.tr("Close"))
+        self.all = plain_button(self.tr("All"), look="link")
+        self.none = plain_button(self.tr("None"), look="link")
+        self.undo_button = plain_button(self.tr("Undo the last replacement"))
+        self.replace_button = plain_button(self.tr("Replace"), look="primary")
+        self.close_button = plain_button(self.tr("Close"))
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.setInterval(WAIT_MS)
-
-    @staticmethod
-    def _button(text: str) -> QPushButton:
-        button = QPushButton(text)
-        button.setAutoDefault(False)
-        return button
 
     def _lay_out(self) -> None:
         fields = QGridLayout()

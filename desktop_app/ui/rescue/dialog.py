@@ -16,6 +16,7 @@ from desktop_app.domain.backup import Backup
 from desktop_app.domain.errors import AppError, DatabaseDamagedError
 from desktop_app.services.rescue_service import RescueService
 from desktop_app.ui.async_bridge import Launcher
+from desktop_app.ui.buttons import plain_button
 from desktop_app.ui.messages import error_sentence
 from desktop_app.ui.progress_row import ProgressRow
 from desktop_app.ui.rescue.words import RescueWords
@@ -49,12 +50,12 @@ class RescueDialog(QDialog):
         self.setWindowTitle("Talespan")
         self.setModal(True)
         self.setFixedWidth(WIDTH)
-        self.save = _button(self.tr("Save what can be read"), look="primary")
-        self.restore = _button(self.tr("Restore a backup"))
-        self.anyway = _button(self.tr("Open it all the same"))
-        self.leave = _button(self.tr("Quit Talespan"))
-        self.go_on = _button(self.tr("Open Talespan"), look="primary")
-        self.instead = _button(self.tr("Restore the backup instead"))
+        self.save = plain_button(self.tr("Save what can be read"), look="primary")
+        self.restore = plain_button(self.tr("Restore a backup"))
+        self.anyway = plain_button(self.tr("Open it all the same"))
+        self.leave = plain_button(self.tr("Quit Talespan"))
+        self.go_on = plain_button(self.tr("Open Talespan"), look="primary")
+        self.instead = plain_button(self.tr("Restore the backup instead"))
         self.report = plain_label(wrap=True)
         self.progress = ProgressRow()
         self._backup_words = plain_label(self.tr("Looking for backups …"), look="muted", wrap=True)
@@ -106,7 +107,7 @@ class RescueDialog(QDialog):
         return _column(self.report, row, space=SPACE_12)
 
     def _bottom(self) -> QHBoxLayout:
-        folder = _button(self.tr("Open folder"))
+        folder = plain_button(self.tr("Open folder"))
         folder.clicked.connect(lambda: QDesktopServices.openUrl(QUrl.fromLocalFile(str(self._rescue.folder))))
         self.anyway.setVisible(self._rescue.damage_noted)
         row = QHBoxLayout()
@@ -206,14 +207,6 @@ class RescueDialog(QDialog):
     def _show_error(self, sentence: str) -> None:
         self._error.setText(sentence)
         self._error.setVisible(bool(sentence))
-
-
-def _button(text: str, *, look: str = "") -> QPushButton:
-    button = QPushButton(text)
-    button.setAutoDefault(False)
-    if look:
-        button.setProperty("look", look)
-    return button
 
 
 def _choice(button: QPushButton, words: QWidget) -> QWidget:

@@ -1,19 +1,10 @@
-"""Buttons of a page of the settings: none of them is pressed by Enter in another field, and they stand in a line."""
+"""Buttons of a page of the settings in a line."""
 
 from __future__ import annotations
 
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QWidget
 
 from desktop_app.ui.theme import SPACE_8
-
-
-def page_button(text: str, *, look: str = "") -> QPushButton:
-    """A button; ``look`` as the style sheet names it."""
-    button = QPushButton(text)
-    button.setAutoDefault(False)
-    if look:
-        button.setProperty("look", look)
-    return button
 
 
 def button_line(*buttons: QPushButton) -> QWidget:

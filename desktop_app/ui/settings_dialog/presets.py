@@ -13,9 +13,10 @@ from desktop_app.domain.presets import Preset
 from desktop_app.domain.settings import ContextSettings, Settings
 from desktop_app.services.preset_service import BeforePreset, PresetService
 from desktop_app.services.settings_service import SettingsService
+from desktop_app.ui.buttons import plain_button
 from desktop_app.ui.dialogs.fields import Field
 from desktop_app.ui.editors.inputs import Choice, TextInput
-from desktop_app.ui.settings_dialog.buttons import button_line, page_button
+from desktop_app.ui.settings_dialog.buttons import button_line
 from desktop_app.ui.settings_dialog.page import CarryOut, SettingsPage
 from desktop_app.ui.text import plain_label, sentences
 from desktop_app.ui.theme import SPACE_8
@@ -44,7 +45,7 @@ class PresetsPage(SettingsPage):
         self._none = plain_label(
             self.tr("No presets. Drop one of SillyTavern or NovelAI onto the window, or import it."), wrap=True
         )
-        self._apply, self._remove = page_button(self.tr("Apply")), page_button(self.tr("Remove"))
+        self._apply, self._remove = plain_button(self.tr("Apply")), plain_button(self.tr("Remove"))
         self._undo = UndoBar(self)
         self._prompt, self._post_history = TextInput(3, 10), TextInput(2, 8)
         self._add_fields()
@@ -97,7 +98,7 @@ class PresetsPage(SettingsPage):
         behind = self.tr("Stand behind your message, unless the card has its own.")
         field = Field(self.tr("Instructions after the history"), self._post_history, help_text=behind)
         self.add(field, self.tr("post-history, jailbreak"))
-        keep = page_button(self.tr("Save the prompts"))
+        keep = plain_button(self.tr("Save the prompts"))
         keep.clicked.connect(self.store)
         self.add(button_line(keep), self.tr("instructions"))
 

@@ -16,11 +16,12 @@ from PySide6.QtWidgets import QFileDialog, QListWidget, QListWidgetItem, QVBoxLa
 from desktop_app.domain.errors import AppError
 from desktop_app.services.backup_service import BackupService
 from desktop_app.ui.async_bridge import Launcher, show_dialog
+from desktop_app.ui.buttons import plain_button
 from desktop_app.ui.folders import first_folder
 from desktop_app.ui.messages import error_sentence
 from desktop_app.ui.progress_row import ProgressRow
 from desktop_app.ui.settings_dialog.backup_words import backup_line, contents_phrase
-from desktop_app.ui.settings_dialog.buttons import button_line, page_button
+from desktop_app.ui.settings_dialog.buttons import button_line
 from desktop_app.ui.text import plain_label
 from desktop_app.ui.theme import SPACE_8
 
@@ -45,9 +46,9 @@ class RestorePanel(QWidget):
         self._launch = launch
         self._list = QListWidget()
         self._nothing = plain_label(self.tr("There is no backup yet."), look="muted", wrap=True)
-        self._restore = page_button(self.tr("Restore …"))
+        self._restore = plain_button(self.tr("Restore …"))
         self._figures = plain_label(wrap=True)
-        self._confirm = page_button(self.tr("Restore this backup"), look="primary")
+        self._confirm = plain_button(self.tr("Restore this backup"), look="primary")
         self._error = plain_label(look="error", wrap=True)
         self._progress = ProgressRow()
         self._choosing, self._asking, self._waiting = self._make_choosing(), self._make_asking(), self._make_waiting()
@@ -165,14 +166,14 @@ class RestorePanel(QWidget):
         self._list.setFixedHeight(LIST_HEIGHT)
         self._list.itemActivated.connect(self._on_restore)
         self._restore.clicked.connect(self._on_restore)
-        other = page_button(self.tr("From a file …"))
+        other = plain_button(self.tr("From a file …"))
         other.clicked.connect(lambda: self._start(self._ask_for_file()))
         self._nothing.hide()  # until the list was read
         return _column(self._list, self._nothing, button_line(self._restore, other))
 
     def _make_asking(self) -> QWidget:
         self._confirm.clicked.connect(lambda: self._start(self._carry_out()))
-        back = page_button(self.tr("Cancel"))
+        back = plain_button(self.tr("Cancel"))
         back.clicked.connect(lambda: self._show_part(self._choosing))
         return _column(self._figures, button_line(self._confirm, back))
 
@@ -180,9 +181,9 @@ class RestorePanel(QWidget):
         sentence = plain_label(
             self.tr("The backup is ready and checked. It takes its place when Talespan is started again."), wrap=True
         )
-        leave = page_button(self.tr("Quit Talespan"), look="primary")
+        leave = plain_button(self.tr("Quit Talespan"), look="primary")
         leave.clicked.connect(self.quit_wanted)
-        back = page_button(self.tr("Do not restore"))
+        back = plain_button(self.tr("Do not restore"))
         back.clicked.connect(lambda: self._start(self._take_back()))
         return _column(sentence, button_line(leave, back))
 

@@ -9,10 +9,11 @@ from PySide6.QtWidgets import QScrollArea, QVBoxLayout, QWidget
 from desktop_app.domain.errors import AppError
 from desktop_app.services.trash_service import TrashService
 from desktop_app.ui.async_bridge import Launcher
+from desktop_app.ui.buttons import plain_button
 from desktop_app.ui.counts import chats_phrase
 from desktop_app.ui.messages import error_sentence
 from desktop_app.ui.progress_row import ProgressRow
-from desktop_app.ui.settings_dialog.buttons import button_line, page_button
+from desktop_app.ui.settings_dialog.buttons import button_line
 from desktop_app.ui.text import plain_label
 from desktop_app.ui.theme import SPACE_8
 
@@ -34,7 +35,7 @@ class TrashPanel(QWidget):
         self._trash = trash
         self._launch = launch
         self._said = plain_label(wrap=True)
-        self._empty = page_button(self.tr("Empty the trash …"))
+        self._empty = plain_button(self.tr("Empty the trash …"))
         self._empty.clicked.connect(self._ask)
         self._question = plain_label(
             self.tr(
@@ -42,9 +43,9 @@ class TrashPanel(QWidget):
             ),
             wrap=True,
         )
-        self._agree = page_button(self.tr("Empty it"), look="danger")
+        self._agree = plain_button(self.tr("Empty it"), look="danger")
         self._agree.clicked.connect(lambda: self._launch(TASK, self._carry_out()))
-        self._stay = page_button(self.tr("Cancel"))
+        self._stay = plain_button(self.tr("Cancel"))
         self._stay.clicked.connect(lambda: self._show_asking(asking=False))
         self._progress = ProgressRow()
         self._progress.cancel_pressed.connect(lambda: self._launch.cancel(TASK))
