@@ -23,7 +23,10 @@ async def backup(arguments: argparse.Namespace) -> int:
     with started(arguments) as start:
         service = _service(start)
         if arguments.list:
-            for one in await service.backups():
+            found = await service.backups()
+            if not found:
+                print("There is no backup yet.", file=sys.stderr)  # what reads the list finds it empty
+            for one in found:
                 print(f"{moment_text(one.made_at)}  {size_text(one.size):>8}  {one.reason:<22}  {one.path}")
             return 0
         made = await service.back_up_now(show_progress)

@@ -234,10 +234,14 @@ def _add_doctor(commands: _Commands) -> None:
     parser = commands.add_parser(
         "doctor", help="check the installation: versions, folders, database, key ring, connections"
     )
-    parser.add_argument("--json", action="store_true", help="as JSON")
     parser.add_argument("--online", action="store_true", help="test the connections beyond this machine too")
-    parser.add_argument(
-        "--repair", action="store_true", help="make whole what can be, after a copy of everything; the window is closed"
+    output = parser.add_mutually_exclusive_group()
+    output.add_argument("--json", action="store_true", help="as JSON")
+    output.add_argument(
+        "--repair",
+        action="store_true",
+        help="make whole what can be, after a copy of everything; of a database that cannot be read, save what can be "
+        "(close the window first)",
     )
     parser.set_defaults(run="doctor:doctor")
 

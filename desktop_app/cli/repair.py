@@ -17,6 +17,7 @@ from desktop_app.cli.report import count_text
 from desktop_app.domain.backup import BEFORE_REPAIR
 from desktop_app.domain.errors import DatabaseDamagedError
 from desktop_app.domain.rescue import Rescued
+from desktop_app.storage.sqlite_file import data_version
 
 # Of chats and lorebooks for what has lost its own.
 _TITLE = "Rescued"
@@ -27,6 +28,9 @@ async def repair(arguments: argparse.Namespace) -> int:
     with started(arguments) as start:
         start.try_lock(needed=True)
         try:
+            if data_version(start.paths) is None:
+                print("There is nothing to repair yet: no chat was ever kept here.")
+                return 0
             return await _mend(start)
         except DatabaseDamagedError as error:
             print(error)

@@ -22,6 +22,13 @@ from desktop_app.storage.sqlite_errors import known_errors
 _LEFTOVER_SECONDS = 3600
 
 
+class NothingToBackUpError(NotFoundError):
+    """There was never a database here."""
+
+    code = "storage.nothing-to-back-up"
+    template = "There is nothing to back up yet: no chat was ever kept here."
+
+
 def make_backup(paths: Paths, reason: str, now: int, progress: Progress = lambda _share: True) -> Backup:
     """Copies the database as it is at this moment; others may go on writing.
 
@@ -29,7 +36,7 @@ def make_backup(paths: Paths, reason: str, now: int, progress: Progress = lambda
     ``CopyStoppedError`` where ``progress`` says no; a damaged database gives no backup. Nothing is left by a failure.
     """
     if not paths.database.exists():
-        raise NotFoundError(kind="database", id=paths.database)
+        raise NothingToBackUpError
     target = backup_name(paths, reason, now)
     temporary = target.with_suffix(".new")
     try:

@@ -8235,6 +8235,11 @@
         <translation>Не найдено: {kind} с идентификатором {id}.</translation>
     </message>
     <message>
+        <source>storage.nothing-to-back-up</source>
+        <extracomment>There is nothing to back up yet: no chat was ever kept here.</extracomment>
+        <translation>Сохранять пока нечего: здесь ещё не было ни одного чата.</translation>
+    </message>
+    <message>
         <source>storage.nothing-to-rescue</source>
         <extracomment>Nothing that Talespan wrote could be found in the database {file}. It was left as it is.</extracomment>
         <translation>В базе данных {file} не нашлось ничего, что записал Talespan. Она оставлена как есть.</translation>

@@ -8169,6 +8169,11 @@
         <translation>没有 ID 为 {id} 的{kind}。</translation>
     </message>
     <message>
+        <source>storage.nothing-to-back-up</source>
+        <extracomment>There is nothing to back up yet: no chat was ever kept here.</extracomment>
+        <translation>还没有可备份的内容：这里从未保存过聊天。</translation>
+    </message>
+    <message>
         <source>storage.nothing-to-rescue</source>
         <extracomment>Nothing that Talespan wrote could be found in the database {file}. It was left as it is.</extracomment>
         <translation>在数据库 {file} 中找不到任何由 Talespan 写入的内容。该文件保持原样。</translation>
