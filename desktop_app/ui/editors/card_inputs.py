@@ -29,6 +29,9 @@ from desktop_app.ui.theme import SPACE_4, SPACE_8
 
 MOST_DEPTH = 9999
 MOST_NODES = 400
+MOST_READ = 200_000
+"""Letters of JSON that are read; what comes behind them is shown as it stands, by its beginning."""
+
 LONGEST_TEXT = 300
 DEEPEST = 12
 ROW_HEIGHT = 32
@@ -130,10 +133,12 @@ class ExtensionsView(PartInput):
         """The members by name, without what is this program's own book-keeping."""
         self._value = value
         self.tree.clear()
-        left = MOST_NODES
+        left, letters = MOST_NODES, MOST_READ
         for name, text in value.items():
             if not name.startswith(_OURS) and left > 0:
-                left = _grow(self.tree.invisibleRootItem(), name, _parsed(text), left, 0)
+                letters -= len(text)
+                said = _parsed(text) if letters >= 0 else text
+                left = _grow(self.tree.invisibleRootItem(), name, said, left, 0)
         shown = self.tree.topLevelItemCount() > 0
         _fit(self.tree, ROWS_SHOWN)
         self.tree.setVisible(shown)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from PySide6.QtCore import QCoreApplication
 
 from desktop_app.domain.lore import (
@@ -16,6 +18,9 @@ from desktop_app.domain.message import Role
 from desktop_app.language.patterns import BadPattern, Fault, compile_pattern
 
 KEY_SHOWN = 60
+
+MOST_KEPT = 1_000
+"""Keys of which it is remembered whether they are patterns that can run: a form asks for each of them at each letter."""
 
 
 def position_names() -> list[tuple[Position, str]]:
@@ -115,8 +120,8 @@ def as_book_names(book_says: bool) -> list[tuple[bool | None, str]]:
 
 def pattern_fault(key: str) -> str:
     """What is wrong with a key that is written as a pattern; empty where nothing is."""
-    compiled = compile_pattern(key)
-    if not isinstance(compiled, BadPattern):
+    bad = _bad(key)
+    if bad is None:
         return ""
     translate = QCoreApplication.translate
     template = {
@@ -125,6 +130,12 @@ def pattern_fault(key: str) -> str:
         ),
         Fault.TOO_LARGE: translate("LoreWords", "The pattern {key} repeats too much: more than {limit} times."),
         Fault.INVALID: translate("LoreWords", "The pattern {key} cannot be read: {detail}."),
-    }[compiled.fault]
+    }[bad.fault]
     shown = key if len(key) <= KEY_SHOWN else f"{key[:KEY_SHOWN]}…"
-    return template.format(**compiled.params | {"key": shown})
+    return template.format(**bad.params | {"key": shown})
+
+
+@lru_cache(maxsize=MOST_KEPT)
+def _bad(key: str) -> BadPattern | None:
+    compiled = compile_pattern(key)
+    return compiled if isinstance(compiled, BadPattern) else None

@@ -17,6 +17,7 @@ from desktop_app.domain.message import Role
 from desktop_app.domain.versions import APART_MS
 from desktop_app.interchange.kept import ORIGIN
 from desktop_app.services.speaking_persona import BoundBy
+from desktop_app.ui.editors.card_inputs import MOST_READ, ExtensionsView
 from desktop_app.ui.editors.characters import CharacterForm
 from desktop_app.ui.editors.examples import split_examples
 from desktop_app.ui.editors.json_panel import MOST_LETTERS
@@ -348,3 +349,15 @@ async def test_the_scripts_of_a_card_are_switched_where_its_character_is(bench: 
     page.show_id("mira")
     await until(page.scripts.isHidden)
     await bench.close()
+
+
+def test_megabytes_that_another_program_keeps_in_a_card_are_shown_by_their_beginning() -> None:
+    view = ExtensionsView()
+    huge = json.dumps(["word"] * MOST_READ)
+    view.show_value({"small": '{"a": 1}', "huge": huge, "more": '{"b": 2}'})
+    small, whole, more = (view.tree.topLevelItem(row) for row in range(3))
+    assert small is not None and whole is not None and more is not None  # noqa: PT018 - for the types
+    assert small.childCount() == 1
+    assert (whole.childCount(), whole.text(1)[:8]) == (0, '["word",')
+    assert more.text(1) == '{"b": 2}'
+    assert view.value()["huge"] is huge
