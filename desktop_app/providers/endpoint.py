@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from desktop_app.domain.errors import ProviderError, ProviderErrorKind
-from desktop_app.domain.generation import ConnectionProfile
+from desktop_app.domain.generation import ChatRequest, ConnectionProfile
 from desktop_app.providers.addresses import host_of, is_loopback, normalize_base_url, shown
 from desktop_app.providers.errors import answer_too_large, from_exception, from_response, reasoned
 from desktop_app.providers.lines import MAX_LINE
@@ -137,7 +137,7 @@ class Endpoint:
         client, proxy = await self._transport.client(url, self._profile.proxy, self._profile.ca_file)
         host = shown(url).partition("://")[2]
         async with known_errors(host, seconds, proxy):
-            request = client.build_request(method, url, headers=headers, content=body_bytes(body))
+            request = client.build_request(method, url, headers=headers, content=_encoded(body))
             response = await client.send(request, stream=True)
         try:
             chunks = response.aiter_raw()
@@ -183,8 +183,14 @@ def parse_json(body: bytes) -> object:
     return value
 
 
-def body_bytes(body: Mapping[str, object] | bytes | None) -> bytes | None:
-    """A body as it goes out. With pictures in it that takes longer than the window may wait: then call it in a thread."""
+async def body_of(request: ChatRequest, encode: Callable[[], Mapping[str, object]]) -> bytes | None:
+    """A request as it goes out. With pictures in it that takes longer than the window may wait: then it is made in a thread."""
+    if request.files:
+        return await asyncio.to_thread(lambda: _encoded(encode()))
+    return _encoded(encode())
+
+
+def _encoded(body: Mapping[str, object] | bytes | None) -> bytes | None:
     if body is None or isinstance(body, bytes):
         return body
     return json.dumps(body, ensure_ascii=False, separators=(",", ":")).encode("utf-8", "replace")

@@ -11,12 +11,13 @@ import asyncio
 import random
 from collections.abc import AsyncGenerator, Callable, Mapping, Sequence
 from contextlib import aclosing
+from functools import partial
 
 from desktop_app.domain.errors import ProviderError
 from desktop_app.domain.generation import ChatMessage, ChatRequest, ConnectionProfile, ModelInfo, StreamEvent
 from desktop_app.domain.ports import ConnectionReport, TokenCounter
 from desktop_app.providers.addresses import normalize_root
-from desktop_app.providers.endpoint import DEFAULT_TIMEOUTS, Endpoint, KeyReader, Timeouts, body_bytes
+from desktop_app.providers.endpoint import DEFAULT_TIMEOUTS, Endpoint, KeyReader, Timeouts, body_of
 from desktop_app.providers.ndjson import NdjsonDecoder
 from desktop_app.providers.ollama_check import check_ollama
 from desktop_app.providers.ollama_decode import ChatDecoder
@@ -94,12 +95,7 @@ class OllamaProvider:
 
     async def _attempt(self, request: ChatRequest) -> AsyncGenerator[StreamEvent, None]:
         """One request and its answer. Raises ``ProviderError``, after giving out whatever text had come."""
-        limit = self._profile.context_limit
-        body: Mapping[str, object] | bytes | None
-        if request.files:
-            body = await asyncio.to_thread(lambda: body_bytes(encode_chat(request, limit)))
-        else:
-            body = encode_chat(request, limit)
+        body = await body_of(request, partial(encode_chat, request, self._profile.context_limit))
         try:
             url = self._endpoint.base_url + "/api/chat"
             async with self._endpoint.open("POST", url, self._timeouts.first_token, body) as answer:

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import asyncio
 import random
-from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping, Sequence
+from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
 from contextlib import aclosing
+from functools import partial
 
 from desktop_app.domain.errors import ProviderError, ProviderErrorKind
 from desktop_app.domain.generation import (
@@ -31,7 +32,7 @@ from desktop_app.providers.endpoint import (
     Endpoint,
     KeyReader,
     Timeouts,
-    body_bytes,
+    body_of,
     parse_json,
 )
 from desktop_app.providers.errors import reasoned
@@ -120,12 +121,7 @@ class OpenAICompatibleProvider:
     async def _attempt(self, request: ChatRequest) -> AsyncGenerator[StreamEvent, None]:
         """One request and its answer. Raises ``ProviderError``, after giving out whatever text had come."""
         url = f"{self._endpoint.base_url}/chat/completions"
-        body: Mapping[str, object] | bytes | None
-        if request.files:
-            form = self._form
-            body = await asyncio.to_thread(lambda: body_bytes(encode_request(request, form)))
-        else:
-            body = encode_request(request, self._form)
+        body = await body_of(request, partial(encode_request, request, self._form))
         async with self._endpoint.open("POST", url, self._timeouts.first_token, body) as answer:
             reply = ReplyDecoder(self._endpoint.secrets)
             async with aclosing(completed(self._events(answer, reply), reply)) as events:
