@@ -6,6 +6,7 @@ Nothing is stored by itself: *Save* stores, and whoever leaves a changed form is
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Any
 
 from PySide6.QtCore import Qt, Signal
@@ -90,6 +91,7 @@ class Desk(QWidget):
         self._form: Form[Any] | None = None
         self._is_new = False
         self._busy = False
+        self._others: list[QPushButton] = []
         super().__init__(parent)
         self._stack = QStackedWidget()
         self._empty = plain_label(empty, look="muted", wrap=True)
@@ -118,11 +120,14 @@ class Desk(QWidget):
         self._stack.addWidget(area)
         area.take(form)
         form.edited.connect(self._on_edited)
+        self._order_buttons(form)
 
     def add_button(self, button: QPushButton) -> None:
         """Something else that can be done with the thing; the page shows it where it can."""
         button.setAutoDefault(False)
         self._extra.addWidget(button)
+        QWidget.setTabOrder(self._others[-1] if self._others else self._delete, button)
+        self._others.append(button)
 
     def add_note(self, label: QLabel) -> None:
         """A figure beside the buttons."""
@@ -210,6 +215,14 @@ class Desk(QWidget):
         layout.addWidget(self._status)
         layout.addWidget(self.ask)
         layout.addWidget(self._foot)
+
+    def _order_buttons(self, form: QWidget) -> None:
+        """Tab comes to the buttons behind the form: forms are made later than they."""
+        parts = [part for part in form.findChildren(QWidget) if part.window() is form.window()]  # and no menus
+        stops = [part for part in parts if part.focusPolicy() & Qt.FocusPolicy.TabFocus]
+        way = [*stops[-1:], self._delete, *self._others, self._discard, self._save]
+        for before, after in pairwise(way):
+            QWidget.setTabOrder(before, after)
 
     def _on_edited(self) -> None:
         self.say("")

@@ -14,7 +14,7 @@ from PySide6.QtCore import (
     Qt,
     Signal,
 )
-from PySide6.QtGui import QGuiApplication, QKeyEvent, QPalette
+from PySide6.QtGui import QGuiApplication, QKeyEvent
 from PySide6.QtWidgets import QListView, QPushButton, QVBoxLayout, QWidget
 
 from desktop_app.ui.editors.type_to_find import is_typing
@@ -93,7 +93,7 @@ class RowModel(QAbstractListModel):
         if role == Qt.ItemDataRole.ToolTipRole:
             return plain_tooltip(f"{row.title}\n{row.detail}".strip())
         if role == Qt.ItemDataRole.ForegroundRole and row.faint:
-            return QGuiApplication.palette().brush(QPalette.ColorGroup.Disabled, QPalette.ColorRole.Text)
+            return QGuiApplication.palette().placeholderText()
         return row.id if role == ID_ROLE else None
 
 
@@ -166,7 +166,7 @@ class ItemList(QWidget):
         self._chosen = ""
         super().__init__(parent)
         self._model = RowModel(self)
-        self.view = RowView(self._model, self)
+        self.view = RowView(self._model)  # without a parent: Tab follows the order of the layout
         self.view.setAccessibleName(name)
         self.search = LineEdit()
         self.search.setPlaceholderText(find)
@@ -188,6 +188,11 @@ class ItemList(QWidget):
         self.search.returnPressed.connect(self._on_search_entered)
         self.view.typed.connect(self._on_typed)
         self._new.clicked.connect(self.new_pressed)
+
+    @property
+    def last_stop(self) -> QWidget:
+        """The last of its parts that Tab comes to."""
+        return self._new
 
     def neighbour_of(self, item_id: str) -> str:
         """What is shown next to a thing; empty for nothing."""
@@ -220,6 +225,13 @@ class ItemList(QWidget):
             self.view.setFocus()
             if not self.view.currentIndex().isValid():
                 self.view.setCurrentIndex(self._model.index(0))
+
+    def keyPressEvent(self, event: QKeyEvent, /) -> None:
+        """Down goes from the search to the rows, as Enter does."""
+        if event.key() == Qt.Key.Key_Down and self.search.hasFocus():
+            self._on_search_entered()
+        else:
+            super().keyPressEvent(event)
 
     def _on_typed(self, text: str) -> None:
         self.search.setFocus()

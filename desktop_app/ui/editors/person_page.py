@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Coroutine
+from itertools import pairwise
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -62,6 +63,9 @@ class PersonPage(ItemPage[T]):
         self.tabs.tabBar().setDrawBase(False)
         self.versions = VersionPanel()
         self._put_in_tabs()
+        stops = [items.last_stop, self.tabs.tabBar(), *self.portrait.stops]
+        for before, after in pairwise(stops):  # what was made last stands first
+            QWidget.setTabOrder(before, after)
         self.portrait.given.connect(self._on_picture)
         self.portrait.remove_pressed.connect(lambda: self.run(self._set_portrait(b"")))
         self.versions.chosen.connect(self._on_version)

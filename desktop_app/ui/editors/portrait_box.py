@@ -57,6 +57,11 @@ class PortraitBox(QFrame):
         self._lay_out()
         self.show_picture(None)
 
+    @property
+    def stops(self) -> tuple[QWidget, ...]:
+        """Where Tab stops, in this order."""
+        return self.choose_button, self.paste_button, self.remove_button
+
     def show_picture(self, picture: QImage | None) -> None:
         """As it is stored, made small; None: there is none."""
         ratio = self.devicePixelRatioF()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import pairwise
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QMenu, QVBoxLayout, QWidget
@@ -98,6 +99,8 @@ class ScopesInput(QWidget):
             tick.edited.connect(lambda scope=scope, tick=tick: self._on_ticked(scope, ticked=tick.isChecked()))
             self._rows.addWidget(tick)
             self._ticks.append(tick)
+        for before, after in pairwise((self._more, *self._ticks, self._more)):  # Tab would come to them last of all
+            QWidget.setTabOrder(before, after)
 
     def _on_ticked(self, scope: Scope, *, ticked: bool) -> None:
         if ticked:

@@ -1,0 +1,69 @@
+"""The way of the Tab key through the library: as it is read, through the whole form and then to its buttons."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QWidget
+
+from desktop_app.ui.editors.library_dialog import LibraryDialog
+from tests.ui.conftest import until
+from tests.ui.editors.bench import BOOK, Bench
+from tests.ui.tab_order import tab_stops
+
+
+def stops_of(dialog: LibraryDialog, first: QWidget) -> list[str]:
+    """What Tab stops at, by name, from the list of the page on."""
+    first.setFocus()
+    stops = tab_stops(dialog)
+    start = stops.index(first)
+    names = [stop.accessibleName() or str(stop.property("text") or "") for stop in stops]
+    return names[start:] + names[:start]
+
+
+def assert_in_order(names: list[str], *wanted: str) -> None:
+    """These are stopped at, one after the other."""
+    places = [names.index(name) for name in wanted]
+    assert places == sorted(places), names
+
+
+async def test_tab_goes_through_the_form_of_a_book_and_its_places_before_its_buttons(bench: Bench) -> None:
+    dialog = await bench.open()
+    page = dialog.lorebooks
+    dialog._show(page)
+    page.show_book(BOOK.id)
+    await bench.settled()
+    names = stops_of(dialog, page.shelf.books.search)
+    assert_in_order(
+        names,
+        "Find a lorebook",
+        "Lorebooks",
+        "New lorebook",
+        "Entries of the lorebook",
+        "Name of the lorebook",
+        "Everywhere",
+        "Character “Mira”",
+        "Newest messages that are read",
+        "Delete",
+    )
+
+
+async def test_tab_goes_from_the_portrait_through_the_card_to_its_buttons(bench: Bench) -> None:
+    dialog = await bench.open()
+    page = dialog.characters
+    dialog._show(page)
+    page.show_id("mira")
+    await until(lambda: bool(page.cost.label.text()))
+    await bench.settled()
+    names = stops_of(dialog, page.list.search)
+    assert_in_order(
+        names, "Characters", "New character", "Choose …", "Paste", "Name", "Description", "Delete", "Start a chat"
+    )
+
+
+async def test_down_goes_from_the_search_to_the_rows(bench: Bench) -> None:
+    dialog = await bench.open()
+    search = dialog.characters.list.search
+    search.setFocus()
+    QTest.keyClick(search, Qt.Key.Key_Down)
+    assert dialog.focusWidget() is dialog.characters.list.view
