@@ -54,6 +54,12 @@ def sentences(*texts: str) -> str:
     return joined
 
 
+def shortened(text: str, most: int) -> str:
+    """``text`` in one line of at most ``most`` characters; dots stand for what is left out."""
+    line = " ".join(text.split())
+    return line if len(line) <= most else f"{line[: most - 1]}…"
+
+
 def folded(text: str) -> str:
     """``text`` as it is compared: case, width and the dots of ё do not matter."""
     return unicodedata.normalize("NFKC", text).casefold().replace("ё", "е")

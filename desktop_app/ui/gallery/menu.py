@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QMenu, QWidget
 from desktop_app.domain.chat import Chat
 from desktop_app.services.gallery_service import GalleryCard
 from desktop_app.ui.icons import Icons
+from desktop_app.ui.text import shortened
 
 MOST_CHATS = 15
 """So many of a character's chats are in its menu, the last changed ones."""
@@ -121,6 +122,4 @@ class GalleryMenu(QObject):
 
 def _shown_title(title: str) -> str:
     """One line, not too wide; an ampersand is one and no underline."""
-    line = " ".join(title.split())
-    short = line if len(line) <= LONGEST_TITLE else line[: LONGEST_TITLE - 1] + "…"
-    return short.replace("&", "&&")
+    return shortened(title, LONGEST_TITLE).replace("&", "&&")

@@ -12,7 +12,7 @@ from desktop_app.domain.character import Character
 from desktop_app.domain.group import GroupChoices, TurnOrder
 from desktop_app.ui.icons import Icons
 from desktop_app.ui.menu_button import MenuButton
-from desktop_app.ui.text import set_plain_tooltip
+from desktop_app.ui.text import set_plain_tooltip, shortened
 from desktop_app.ui.theme import SPACE_4, SPACE_8
 
 LONGEST_NAME = 32
@@ -72,8 +72,11 @@ class SpeakerBar(QWidget):
 
     def show_next(self, name: str, why: str) -> None:
         """Who speaks next, and the sentences that say why; empty: nobody, or it is not known yet."""
-        short = name if len(name) <= LONGEST_NAME else f"{name[: LONGEST_NAME - 1]}…"
-        said = self.tr("Next: {name}").format(name=short) if name else self.tr("Nobody speaks next")
+        said = (
+            self.tr("Next: {name}").format(name=shortened(name, LONGEST_NAME))
+            if name
+            else self.tr("Nobody speaks next")
+        )
         self.chip.setText(f" {said}".replace("&", "&&"))
         self.chip.setAccessibleName(said)
         set_plain_tooltip(self.chip, why or said)
@@ -110,5 +113,4 @@ class SpeakerBar(QWidget):
 
 def _menu_name(member: Character) -> str:
     """A name as a menu shows it letter by letter: an ampersand is no mnemonic."""
-    name = " ".join(member.name.split())
-    return (name if len(name) <= LONGEST_NAME else f"{name[: LONGEST_NAME - 1]}…").replace("&", "&&")
+    return shortened(member.name, LONGEST_NAME).replace("&", "&&")

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QDateEdit, QGridLayout, QHBoxLayout, QLineEdit, QV
 from desktop_app.domain.message import Role
 from desktop_app.domain.searching import SearchQuestion
 from desktop_app.ui.editors.inputs import Choice, Tick
-from desktop_app.ui.text import plain_label
+from desktop_app.ui.text import plain_label, shortened
 from desktop_app.ui.theme import SPACE_4, SPACE_8
 
 LONGEST_NAME = 60
@@ -172,7 +172,7 @@ class SearchFilters(QWidget):
         self._place_choices(count if self.width() >= count * (wanted + SPACE_8) else 2)
 
     def _offer(self, choice: Choice, everything: str, names: Iterable[tuple[str, str]]) -> None:
-        choice.show_options([("", everything), *((value, _short(name)) for value, name in names)])
+        choice.show_options([("", everything), *((value, shortened(name, LONGEST_NAME)) for value, name in names)])
         if choice.currentIndex() < 0:  # what was chosen is gone
             choice.setCurrentIndex(0)
 
@@ -196,8 +196,3 @@ class SearchFilters(QWidget):
 
 def _midnight(day: QDate) -> int:
     return QDateTime(day, QTime(0, 0)).toMSecsSinceEpoch()
-
-
-def _short(name: str) -> str:
-    plain = " ".join(name.split())
-    return plain if len(plain) <= LONGEST_NAME else f"{plain[: LONGEST_NAME - 1]}…"
