@@ -133,7 +133,9 @@ class LibraryDialog(QDialog):
         then()
 
     async def put_away(self) -> None:
-        """The window goes: what was typed and is not wrong is stored, and nobody is asked."""
+        """The window goes: what was typed and is not wrong is stored, and nobody is asked; what is being asked is not done."""
+        for question in self.findChildren(QDialog):
+            question.reject()
         for page in self.pages:
             await page.save_what_can_be()
         self._end()

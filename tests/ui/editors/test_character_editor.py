@@ -307,6 +307,16 @@ async def test_what_becomes_of_its_memory_entries_is_asked_and_all_of_it_comes_b
     await bench.close()
 
 
+async def test_the_end_of_the_window_answers_the_question_and_nothing_is_deleted(bench: Bench) -> None:
+    page = await opened(bench)
+    memory = bench.program.memory
+    await memory.save(replace(memory.new_entry(Scope(ScopeKind.CHARACTER, "full")), content="She swims."))
+    page.delete()
+    await until(lambda: bool(page.window().findChildren(KeepQuestion)))
+    await bench.close()
+    assert "full" in {one.id for one in await bench.program.library.characters()}
+
+
 async def test_a_persona_belongs_to_characters_and_can_be_the_default(bench: Bench) -> None:
     await bench.program.library.save_persona(Persona("anna", "Anna"))
     dialog = await bench.open()
