@@ -67,7 +67,7 @@ def copy_rows(pages: PageFile, target: sqlite3.Connection, progress: Progress) -
     if damaged or found.unreadable:
         _pass_over(walk, trees)
         _copy_strays(pages, walk, target, found, steps)
-    _read_places(walk, roots, found.places)
+        _read_places(walk, roots, found.places)
     return found
 
 

@@ -34,6 +34,9 @@ FILE_HEADER = 100
 _INTEGERS = {1: 1, 2: 2, 3: 3, 4: 4, 5: 6, 6: 8}
 _REAL, _ZERO, _ONE, _FIRST_BYTES = 7, 8, 9, 12
 
+# From here on a number takes more than one byte.
+_LONG = 0x80
+
 # The log's header: magic, version, page size, checkpoint, two salts, two checksums; a frame's: page, size after a commit.
 _LOG_HEADER = struct.Struct(">8I")
 _FRAME_HEADER = struct.Struct(">6I")
@@ -191,35 +194,41 @@ def _payload(pages: PageFile, data: bytes, place: int, size: int, most: int) -> 
 
 
 def _record(body: bytes) -> Record:
+    """The values of a record. Nearly all kinds are one byte: those are read in place, since there are millions of them."""
     header, place = _varint(body, 0)
-    kinds: list[int] = []
+    at, values = header, list[Value]()
     while place < header:
-        kind, place = _varint(body, place)
-        kinds.append(kind)
-    values: list[Value] = []
-    for kind in kinds:
-        value, place = _value(kind, body, place)
-        values.append(value)
-    if place != len(body):
+        kind = body[place]
+        if kind < _LONG:
+            place += 1
+        else:
+            kind, place = _varint(body, place)
+        if kind >= _FIRST_BYTES:
+            end = at + (kind - _FIRST_BYTES) // 2
+            data = body[at:end]
+            values.append(data.decode("utf-8", "replace") if kind % 2 else data)
+        else:
+            value, end = _number(kind, body, at)
+            values.append(value)
+        at = end
+    if at != len(body):
         raise UnreadableError
     return tuple(values)
 
 
-def _value(kind: int, body: bytes, place: int) -> tuple[Value, int]:
+def _number(kind: int, body: bytes, at: int) -> tuple[Value, int]:
     if kind == 0:
-        return None, place
+        return None, at
     if kind in (_ZERO, _ONE):
-        return kind - _ZERO, place
-    size = 8 if kind == _REAL else _INTEGERS.get(kind, (kind - _FIRST_BYTES) // 2)
-    end = place + size
-    if (kind > _ONE and kind < _FIRST_BYTES) or end > len(body):
-        raise UnreadableError
-    data = body[place:end]
+        return kind - _ZERO, at
     if kind == _REAL:
-        return float(struct.unpack(">d", data)[0]), end
-    if kind in _INTEGERS:
-        return int.from_bytes(data, "big", signed=True), end
-    return (data if kind % 2 == 0 else data.decode("utf-8", "replace")), end
+        if at + 8 > len(body):
+            raise UnreadableError
+        return float(struct.unpack_from(">d", body, at)[0]), at + 8
+    if kind not in _INTEGERS:
+        raise UnreadableError
+    end = at + _INTEGERS[kind]
+    return int.from_bytes(body[at:end], "big", signed=True), end
 
 
 def _varint(data: bytes, place: int) -> tuple[int, int]:
