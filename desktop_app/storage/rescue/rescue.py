@@ -81,9 +81,9 @@ def stage_rescue(paths: Paths, title: str, progress: Progress) -> Rescued:
     staged = staged_file(paths)
     temporary = staged.with_name(f"{staged.name}.new")
     try:
-        make_database(temporary)
         with known_errors(paths), PageFile(paths.database) as pages:
             _refuse_newer(pages)
+            make_database(temporary)
             rescued = _saved(paths, pages, temporary, title, progress)
         _sync(temporary)
         temporary.replace(staged)

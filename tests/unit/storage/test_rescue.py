@@ -10,13 +10,15 @@ import sqlite3
 from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from desktop_app.domain.errors import DatabaseTooNewError
+from desktop_app.domain.errors import DatabaseTooNewError, DiskFullError
 from desktop_app.domain.rescue import NothingToRescueError, Rescued
 from desktop_app.storage.open import Storage, open_storage
 from desktop_app.storage.paths import Paths
+from desktop_app.storage.rescue import rescue
 from desktop_app.storage.rescue.rescue import FileRescueStore, stage_rescue
 from desktop_app.storage.restore import staged_file
 from desktop_app.storage.sqlite_copy import CopyStoppedError
@@ -267,6 +269,36 @@ def test_stopping_leaves_nothing(paths: Paths) -> None:
         with pytest.raises(CopyStoppedError):
             stage_rescue(paths, TITLE, lambda share, limit=limit: share < limit)
         assert not list(paths.data.glob("*.restore*"))
+
+
+@pytest.mark.parametrize("after", [0, 40])
+def test_a_full_disk_is_a_sentence_and_leaves_nothing(
+    paths: Paths, after: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """``after``: with the tables made, after so many pages of rows."""
+    connect = sqlite3.connect
+
+    def small(file: Path | str, **how: Any) -> sqlite3.Connection:
+        connection = connect(file, **how)
+        pages = connection.execute("PRAGMA page_count").fetchone()[0]
+        connection.execute(f"PRAGMA max_page_count = {pages + after}")
+        return connection
+
+    if after:
+        monkeypatch.setattr(rescue.sqlite3, "connect", small)
+    else:
+        monkeypatch.setattr(rescue, "make_database", _full)
+    with pytest.raises(DiskFullError):
+        stage_rescue(paths, TITLE, _go_on)
+    assert not list(paths.data.glob("*.restore*"))
+
+
+def _full(_file: Path) -> None:
+    """As SQLite says it, while it makes the tables."""
+    with closing(sqlite3.connect(":memory:")) as connection:
+        connection.execute("PRAGMA max_page_count = 2")
+        for number in range(9):
+            connection.execute(f"CREATE TABLE t{number} (id TEXT PRIMARY KEY)")
 
 
 def test_what_lies_ready_can_be_taken_back(paths: Paths) -> None:
