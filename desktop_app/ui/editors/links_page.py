@@ -155,6 +155,7 @@ class LinksPage(EditorPage):
             search.textChanged.connect(table.things.set_query)
             table.typed.connect(search.setFocus)
             table.typed.connect(search.insert)
+            table.led_from(search)
             table.add_command(self.tr("Undo"), "", self.undo, (icons, "undo-2"))
         self.right.add_command(self.tr("Counts here or not"), "Space", self._toggle, (icons, "check"))
 

@@ -59,6 +59,7 @@ class MemoryShelf(QWidget):
         self.search.textChanged.connect(self._on_query)
         self._of.edited.connect(self._on_only)
         self.table.typed.connect(self._on_typed)
+        self.table.led_from(self.search)
         self._columns.clicked.connect(self._on_columns)
         self._new.clicked.connect(self.new_pressed)
         self._show_table()

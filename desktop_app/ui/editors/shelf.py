@@ -50,6 +50,7 @@ class Shelf(QWidget):
         self._lay_out(icons, undo_bar)
         self.search.textChanged.connect(self._on_query)
         self.table.typed.connect(self._on_typed)
+        self.table.led_from(self.search)
         self._columns.clicked.connect(self._on_columns)
         self._new.clicked.connect(self.new_entry_pressed)
         self.show_book(None)

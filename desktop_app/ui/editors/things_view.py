@@ -6,13 +6,14 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from PySide6.QtCore import QItemSelection, QItemSelectionModel, QItemSelectionRange, QModelIndex, QPoint, Qt, Signal
-from PySide6.QtGui import QAction, QKeyEvent, QKeySequence, QResizeEvent
+from PySide6.QtGui import QAction, QKeyEvent, QKeySequence, QResizeEvent, QShortcut
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QMenu, QTreeView, QWidget
 
 from desktop_app.ui.editors.things_table import THING_ROLE, ThingModel, next_outside
 from desktop_app.ui.editors.type_to_find import is_typing
 from desktop_app.ui.icons import Icons
 from desktop_app.ui.row_tree import RowTree
+from desktop_app.ui.text_input import LineEdit
 
 HEAD_MARGIN = 26
 """Pixels beside a title; the arrow of the sorted column is drawn over the title's end where there is no more room."""
@@ -66,6 +67,13 @@ class ThingTable(RowTree):
         """Marks the rows of what is open, and tells nobody."""
         self._chosen = list(ids)
         self._mark()
+
+    def led_from(self, search: LineEdit) -> None:
+        """Enter and Down in this search go to the rows, to the first where none is chosen."""
+        search.returnPressed.connect(lambda: search.composing or self._take_keyboard())
+        down = QShortcut(QKeySequence(Qt.Key.Key_Down), search)
+        down.setContext(Qt.ShortcutContext.WidgetShortcut)
+        down.activated.connect(self._take_keyboard)
 
     def chosen_ids(self) -> list[str]:
         """What the chosen rows show, from above."""
@@ -126,6 +134,12 @@ class ThingTable(RowTree):
             icon[0].bind(action, icon[1])
         self.addAction(action)
         return action
+
+    def _take_keyboard(self) -> None:
+        if self.things.shown:
+            self.setFocus()
+            if not self.selectionModel().hasSelection():
+                self.setCurrentIndex(self.things.index(0, self._wide))
 
     def _set_up_head(self) -> None:
         head = self.header()

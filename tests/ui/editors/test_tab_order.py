@@ -67,3 +67,19 @@ async def test_down_goes_from_the_search_to_the_rows(bench: Bench) -> None:
     search.setFocus()
     QTest.keyClick(search, Qt.Key.Key_Down)
     assert dialog.focusWidget() is dialog.characters.list.view
+
+
+async def test_enter_and_down_go_from_the_search_to_the_entry_that_was_found(bench: Bench) -> None:
+    dialog = await bench.open()
+    page = dialog.lorebooks
+    dialog._show(page)
+    page.show_book(BOOK.id)
+    await bench.settled()
+    shelf = page.shelf
+    for key in (Qt.Key.Key_Return, Qt.Key.Key_Down):
+        shelf.search.setFocus()
+        shelf.search.setText("storm")
+        QTest.keyClick(shelf.search, key)
+        assert dialog.focusWidget() is shelf.table
+        assert shelf.table.chosen_ids() == ["off"]
+        await bench.settled()
