@@ -17,10 +17,10 @@ from tests.fakes.model_server import ModelServer
 def test_nothing_gives_a_purged_chat_any_more(home: Home) -> None:
     with ModelServer([words("Hm.")]) as server:
         home.connect_to(server.url)
-        asyncio.run(_empty_the_trash(home))
+        asyncio.run(check_that_it_is_empty(home))
 
 
-async def _empty_the_trash(home: Home) -> None:
+async def check_that_it_is_empty(home: Home) -> None:
     bugs: list[BaseException] = []
     purged: list[str] = []
     app = await open_app(home.paths, on_error=bugs.append, writable=True)

@@ -191,6 +191,7 @@ async def test_writing_again_shows_the_new_variant_and_the_old_one_stays(
     talk.view.row_actions.variant_requested.emit(talk.id_at(1), -1)
     await until(lambda: talk.model.row(1).variant == 1)
     await until(lambda: talk.shows(["Hi", "First try"]))
+    assert talk.model.row(1).variants == 2
     await talk.end()
 
 
@@ -254,6 +255,7 @@ async def test_sending_an_edited_question_again(talk: Talk, provider: ScriptedPr
     talk.view.resent.emit(talk.id_at(0), "New question")
     await until(lambda: talk.shows(["New question", "New answer"]))
     await until(lambda: talk.view.editing.editor is None and talk.model.row(0).variants == 2)
+    assert talk.model.row(0).variant == 2
     await talk.end()
 
 

@@ -95,7 +95,8 @@ async def test_a_lock_is_set_and_taken_off(theme: AppTheme, icons: Icons) -> Non
         await until(lambda: page.detail.lock.text() == "Unlock")
         page.detail.lock.click()
         await until(lambda: not _line(page, SAID[2]).locked)
-        await until(lambda: page.detail.lock.text() == "Lock")
+        await until(lambda: page.detail.lock.text() != "Unlock")
+        assert page.detail.lock.text() == "Lock"
 
 
 async def test_what_is_taken_out_is_in_the_history_and_comes_back(theme: AppTheme, icons: Icons) -> None:

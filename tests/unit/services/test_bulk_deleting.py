@@ -109,7 +109,7 @@ def test_the_backup_is_there_before_anything_goes() -> None:
             there.append(len(asyncio.run(desk.lore.get_book("book")).entries))
             return back_up(reason, progress)
 
-        desk.store.back_up = watched  # pyright: ignore[reportAttributeAccessIssue]
+        desk.store.back_up = watched  # pyright: ignore[reportAttributeAccessIssue] - watched here alone
         await _entries(desk, MANY)
         assert there == [MANY]
         assert (await desk.lore.get_book("book")).entries == ()
