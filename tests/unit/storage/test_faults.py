@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import hashlib
 import sqlite3
 from collections.abc import Callable, Coroutine
 from contextlib import closing
@@ -18,8 +19,10 @@ from desktop_app.domain.errors import StorageError
 from desktop_app.domain.generation import Activated, FinishReason, StoredPlan
 from desktop_app.domain.lore import Lorebook, LorebookEntry, Scope, ScopeKind
 from desktop_app.domain.memory import MemoryEntry, SourceSpan, SummarySentence
-from desktop_app.domain.message import FlagsPatch, MessageFlags, MessageState, TextPart
+from desktop_app.domain.message import FlagsPatch, ImagePart, MessageFlags, MessageState, TextPart
+from desktop_app.domain.replacing import TextBatch
 from desktop_app.domain.summary import Covered, Proposal, SummarySegment
+from desktop_app.domain.transfer import Added, ChatTree, ImportBatch, ObjectKind
 from desktop_app.storage.open import Storage, open_storage
 from desktop_app.storage.paths import Paths
 from tests.contract.worlds import a_turn, an_answer, text_message
@@ -46,6 +49,28 @@ _SEGMENT = SummarySegment(
 )
 _AGAIN = replace(_SEGMENT, id="t", covers=(Covered("m2", 2),), sentences=(_SEGMENT.sentences[1],))
 _PROPOSAL = Proposal("p", "chat", "m1", "fact", "lamp", MemoryEntry("e", "A lamp.", scope=_ARIA))
+
+_PICTURE = b"\x89PNG and so on"
+_SEEN = ImagePart(hashlib.sha256(_PICTURE).hexdigest(), "image/png", 1, 1)
+_CAME_IN = ImportBatch(
+    characters=(Character("ivan", "Ivan"),),
+    books=(Lorebook("lamps", "Lamps", entries=(LorebookEntry("l"),)),),
+    chats=(ChatTree(Chat("in", tip_id="in1"), (text_message("in1", chat_id="in"),)),),
+)
+_ADDED = (
+    Added(ObjectKind.CHARACTER, "ivan", _CAME_IN.characters[0]),
+    Added(ObjectKind.CHAT, "in", _CAME_IN.chats[0].chat, message_ids=("in1",)),
+)
+_UNDO: list[TextBatch] = []
+
+
+async def _replace_words(storage: Storage) -> None:
+    """Takes what takes it back."""
+    newest = (await storage.chats.tail("chat", 1))[0]
+    changed = replace(newest, parts=(TextPart("The lamp is out."),))
+    batch = TextBatch("chat", (changed,), books=(replace(_CAME_IN.books[0], name="Lanterns"),))
+    _UNDO[:] = [await storage.replacing.change(batch)]
+
 
 # In this order they make a whole session. Each starts from what the one before left.
 _STEPS: dict[str, Callable[[Storage], Coroutine[Any, Any, object]]] = {
@@ -103,7 +128,17 @@ _STEPS: dict[str, Callable[[Storage], Coroutine[Any, Any, object]]] = {
     "calibrate": lambda storage: storage.calibrations.save_calibration("smollm2", "{}"),
     "begin again": lambda storage: storage.turns.open_turn(a_turn("turn-3", "answer-3"), an_answer("m2", "answer-3")),
     "crash": lambda storage: storage.turns.recover(),
+    "attach a picture": lambda storage: storage.chats.save_draft(
+        Draft("other", "d", "See", pictures=(_SEEN,)), {_SEEN.digest: _PICTURE}
+    ),
+    "detach it": lambda storage: storage.chats.save_draft(Draft("other", "d", "See"), {}),
+    "import": lambda storage: storage.imports.store(_CAME_IN),
+    "replace": _replace_words,
+    "replace no more": lambda storage: storage.replacing.change(_UNDO[0]),
+    "take the import out": lambda storage: storage.imports.take_out(_ADDED, 7),
     "rename": lambda storage: storage.chats.update_chat(Chat("chat", "Renamed", deleted_at=5)),
+    "empty the trash": lambda storage: storage.trash.remove_some("chat"),
+    "tidy": lambda storage: storage.trash.tidy(),
 }
 
 
