@@ -164,7 +164,7 @@ class LorebooksPage(BookDesk):
         books, table = self.shelf.books, self.shelf.table
         books.view.chosen.connect(self.show_book)
         books.view.clicked.connect(self._on_book_clicked)
-        books.view.entered.connect(self.book_form.focus_first)
+        books.view.entered.connect(self._on_book_entered)
         self.add_menu(books.view, self._on_delete_book, self.entry_form.icons)
         books.new_pressed.connect(self.add_book)
         table.chosen.connect(self._on_chosen)
@@ -250,6 +250,12 @@ class LorebooksPage(BookDesk):
     def _on_book_clicked(self, index: QModelIndex) -> None:
         """From an entry back to its book, which is marked already."""
         self.show_book(str(index.data(ID_ROLE)))
+
+    def _on_book_entered(self) -> None:
+        """From an entry back to its book, and the keyboard into that form."""
+        self.show_book(self._book_id)
+        if self.desk.form is self.book_form:
+            self.book_form.focus_first()
 
     def _on_chosen(self, ids: list[str]) -> None:
         self.show_entries(self._book_id, ids)

@@ -83,3 +83,16 @@ async def test_enter_and_down_go_from_the_search_to_the_entry_that_was_found(ben
         assert dialog.focusWidget() is shelf.table
         assert shelf.table.chosen_ids() == ["off"]
         await bench.settled()
+
+
+async def test_enter_on_the_book_of_an_open_entry_goes_to_the_form_of_the_book(bench: Bench) -> None:
+    dialog = await bench.open()
+    page = dialog.lorebooks
+    dialog._show(page)
+    page.show_entry(BOOK.id, "lamp")
+    await bench.settled()
+    books = page.shelf.books.view
+    books.setFocus()
+    QTest.keyClick(books, Qt.Key.Key_Return)
+    assert page.desk.form is page.book_form
+    assert page.book_form.isAncestorOf(dialog.focusWidget())
