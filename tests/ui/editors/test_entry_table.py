@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import replace
-from typing import Any
-
 from PySide6.QtCore import QModelIndex, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
@@ -13,14 +9,14 @@ from PySide6.QtWidgets import QApplication
 from desktop_app.domain.errors import StorageError
 from desktop_app.domain.lore import Lorebook, LorebookEntry, Position
 from desktop_app.domain.settings import TableColumns
-from desktop_app.services.events import LibraryKind
 from desktop_app.ui.editors.bulk_panel import BulkPanel, NumberLine
 from desktop_app.ui.editors.entry_table import NAME, ON, POSITION, PRIORITY, TOKENS
 from desktop_app.ui.editors.inputs import Choice
 from desktop_app.ui.editors.lorebooks import LorebooksPage
 from desktop_app.ui.editors.things_table import MOVED
 from tests.ui.conftest import until
-from tests.ui.editors.bench import ALWAYS, BOOK, LAMP, OFF, Bench, field, type_into
+from tests.ui.editors.bench import ALWAYS, BOOK, LAMP, OFF, Bench, field
+from tests.ui.editors.lore_page import entries_of, opened, without_revisions
 from tests.ui.spoken import nameless
 
 MANY = tuple(
@@ -28,17 +24,6 @@ MANY = tuple(
     for n in range(600)
 )
 ALT, CONTROL = Qt.KeyboardModifier.AltModifier, Qt.KeyboardModifier.ControlModifier
-
-
-async def opened(bench: Bench, entries: tuple[LorebookEntry, ...] = BOOK.entries) -> LorebooksPage:
-    """The page with the book open and the keyboard on its rows."""
-    dialog = await bench.open()
-    await bench.program.lore.save_book(replace(await bench.book(), entries=entries))
-    await bench.settled()
-    dialog.show_page(LibraryKind.LOREBOOK)
-    dialog.lorebooks.show_book(BOOK.id)
-    dialog.lorebooks.shelf.table.setFocus()
-    return dialog.lorebooks
 
 
 def choose(page: LorebooksPage, ids: list[str]) -> None:
@@ -55,19 +40,9 @@ def control_of(panel: BulkPanel, label: str) -> Choice | NumberLine:
     return found[0]
 
 
-async def entries_of(bench: Bench) -> dict[str, LorebookEntry]:
-    """As they are stored."""
-    return {entry.id: entry for entry in (await bench.book()).entries}
-
-
 def shown(page: LorebooksPage) -> list[str]:
     """The names of the rows."""
     return [entry.name for entry in page.shelf.model.shown]
-
-
-def without_revisions(entries: tuple[LorebookEntry, ...]) -> tuple[LorebookEntry, ...]:
-    """What they say."""
-    return tuple(replace(entry, revision=1) for entry in entries)
 
 
 async def test_five_hundred_are_changed_and_come_back_in_one_step(bench: Bench) -> None:
@@ -270,128 +245,6 @@ async def test_a_failed_change_is_said_and_changes_nothing(bench: Bench) -> None
     await bench.settled()
     assert page.desk._status.text()
     assert without_revisions((await bench.book()).entries) == BOOK.entries
-    await bench.close()
-
-
-async def typed_and_stored(bench: Bench, page: LorebooksPage, name: str, text: str) -> None:
-    """A field is edited and the page saves itself, without waiting for its time."""
-    type_into(field(page, name), text)
-    page._quiet.timeout.emit()
-    await bench.settled()
-
-
-async def test_what_is_typed_is_stored_by_itself_and_undone_over_fields_and_entries(bench: Bench) -> None:
-    page = await opened(bench)
-    page.show_entry(BOOK.id, LAMP.id)
-    await typed_and_stored(bench, page, "name", "Old lamp")
-    await typed_and_stored(bench, page, "content", "The lamp is new.")
-    stored = (await entries_of(bench))[LAMP.id]
-    assert (stored.name, stored.content) == ("Old lamp", "The lamp is new.")
-    page.show_entry(BOOK.id, OFF.id)
-    await typed_and_stored(bench, page, "name", "On")
-    undo: Callable[[], Any] = page.undo
-    for _ in range(2):
-        undo()
-        page._quiet.timeout.emit()
-        await bench.settled()
-    stored = await entries_of(bench)
-    assert stored[OFF.id].name == "Off"
-    assert (stored[LAMP.id].name, stored[LAMP.id].content) == (LAMP.name, LAMP.content)
-    assert field(page, "name").text() == "Lamp"
-    page.redo()
-    await bench.settled()
-    assert (await entries_of(bench))[LAMP.id].content == "The lamp is new."
-    await bench.close()
-
-
-async def test_leaving_an_entry_stores_it_and_asks_nobody(bench: Bench) -> None:
-    page = await opened(bench)
-    page.show_entry(BOOK.id, LAMP.id)
-    type_into(field(page, "name"), "Old lamp")
-    page.show_entry(BOOK.id, OFF.id)
-    await bench.settled()
-    assert page.desk.ask.isHidden()
-    assert field(page, "name").text() == "Off"
-    assert (await entries_of(bench))[LAMP.id].name == "Old lamp"
-    position = field(page, "position")
-    position.show_value(Position.OUTLET)
-    position.edited.emit()
-    page._quiet.timeout.emit()
-    await bench.settled()
-    assert (await entries_of(bench))[OFF.id].position is OFF.position  # an outlet without a name waits
-    page.show_entry(BOOK.id, LAMP.id)
-    assert not page.desk.ask.isHidden()
-    page.desk.ask.discard_pressed.emit()
-    await bench.settled()
-    assert field(page, "name").text() == "Old lamp"
-    await bench.close()
-
-
-async def test_a_new_entry_is_one_step(bench: Bench) -> None:
-    page = await opened(bench)
-    page.add()
-    await typed_and_stored(bench, page, "name", "Tower")
-    page.show_entry(BOOK.id, LAMP.id)
-    await bench.settled()
-    assert [entry.name for entry in (await bench.book()).entries] == ["Lamp", "Off", "Always", "Tower"]
-    page.undo()
-    await bench.settled()
-    assert without_revisions((await bench.book()).entries) == BOOK.entries
-    page.redo()
-    await bench.settled()
-    assert field(page, "name").text() == "Tower"
-    await bench.close()
-
-
-async def test_options_of_a_book_are_undone_when_it_was_left(bench: Bench) -> None:
-    page = await opened(bench)
-    await typed_and_stored(bench, page, "name", "Port")
-    page.show_entry(BOOK.id, LAMP.id)
-    await bench.settled()
-    assert (await bench.book()).name == "Port"
-    page.undo()
-    await bench.settled()
-    assert (await bench.book()).name == BOOK.name
-    assert page.desk.form is page.book_form
-    await bench.close()
-
-
-async def test_a_change_of_the_same_field_elsewhere_is_shown_and_undo_has_ones_own(bench: Bench) -> None:
-    page = await opened(bench)
-    page.show_entry(BOOK.id, LAMP.id)
-    type_into(field(page, "keys"), "mine")
-    type_into(field(page, "name"), "Mine")
-    await bench.program.lore.save_entry(BOOK.id, replace(LAMP, name="Theirs", content="Theirs too."))
-    await bench.settled()
-    assert field(page, "name").text() == "Theirs"
-    assert field(page, "content").toPlainText() == "Theirs too."
-    assert field(page, "keys").toPlainText() == "mine"
-    assert "Ctrl+Z" in page.desk._status.text()
-    page.undo()
-    assert field(page, "name").text() == "Mine"
-    page._quiet.timeout.emit()
-    await bench.settled()
-    stored = (await entries_of(bench))[LAMP.id]
-    assert (stored.name, stored.keys, stored.content) == ("Mine", ("mine",), "Theirs too.")
-    await bench.close()
-
-
-async def test_a_change_of_another_field_elsewhere_comes_in_around_what_is_typed(bench: Bench) -> None:
-    page = await opened(bench)
-    page.show_entry(BOOK.id, LAMP.id)
-    type_into(field(page, "name"), "Mine")
-    await bench.program.lore.save_entry(BOOK.id, replace(LAMP, content="Theirs."))
-    await bench.settled()
-    assert (field(page, "name").text(), field(page, "content").toPlainText()) == ("Mine", "Theirs.")
-    assert page.desk._status.text() == ""
-    page._quiet.timeout.emit()
-    await bench.settled()
-    stored = (await entries_of(bench))[LAMP.id]
-    assert (stored.name, stored.content) == ("Mine", "Theirs.")
-    page.commands.toggle()
-    await bench.settled()
-    assert not (await entries_of(bench))[LAMP.id].enabled
-    assert page.desk._status.text() == ""
     await bench.close()
 
 
