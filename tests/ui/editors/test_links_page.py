@@ -20,6 +20,7 @@ async def opened(bench: Bench) -> LinksPage:
     await bench.program.lore.save_book(Lorebook(id="winter", name="Winter"))
     await bench.settled()
     dialog._show(dialog.links)
+    await until(lambda: [link.title for link in dialog.links.left.things.shown] == ["Harbour", "Winter"])
     await bench.settled()
     return dialog.links
 
