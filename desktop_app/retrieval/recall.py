@@ -16,6 +16,7 @@ from desktop_app.language.lemmas import Lemmas
 from desktop_app.language.relevance import pieces_of
 from desktop_app.language.word_index import WordIndex
 from desktop_app.retrieval.chunks import passages
+from desktop_app.retrieval.crowding import SAMPLE, crowds, taken_off
 from desktop_app.retrieval.embedders import BuiltInEmbedder, Embedder, TextKind
 from desktop_app.retrieval.fusion import OF_ENTRIES, OF_MESSAGES, fused, with_neighbours
 from desktop_app.retrieval.matrix import EXACT_UP_TO, Matrix, Rows, best_places
@@ -48,14 +49,16 @@ class Recall:
         self._words.hold(tuple(RankedText(str(at), 1, text) for at, text in enumerate(texts)), lemmas)
         pieces = [passage for at, text in enumerate(texts) for passage in passages(str(at), text)]
         self._owners = np.array([int(piece.source) for piece in pieces], np.intp)
-        self._matrix = Matrix(embedder.encode([piece.text for piece in pieces], TextKind.PASSAGE))
+        rows = embedder.encode([piece.text for piece in pieces], TextKind.PASSAGE)
+        self._matrix = Matrix(rows)
+        self._crowding = taken_off(crowds(rows, rows[:: -(-len(rows) // SAMPLE) or 1]))
 
     def search(self, query: str, k: int) -> list[int]:
         """The positions of the ``k`` texts that have most to do with a question, best first."""
         return self.ranked(query, k, Way.FUSED)
 
     def ranked(self, query: str, k: int, way: Way) -> list[int]:
-        """The same by words or by meaning alone; equal ones in their order."""
+        """The same by words or by meaning alone (the bare cosine); equal ones in their order."""
         if k < 1 or not self._count:
             return []
         pieces = pieces_of(query)
@@ -74,16 +77,21 @@ class Recall:
             covered = coverage(self._words, tuple(dict.fromkeys(content_words(piece, self._lemmas))))
         if query is None:
             return covered
+        if way is Way.MEANING:
+            return self._cosines(query, np.zeros_like(self._crowding))
+        cosines = self._cosines(query, self._crowding)
+        return fused(cosines, covered, OF_MESSAGES if self._ordered else OF_ENTRIES, self._embedder.background)
+
+    def _cosines(self, query: Rows, taken: Rows) -> Rows:
+        """Of each text that of its passage which is nearest, when ``taken`` is off."""
         cosines = np.full(self._count, self._embedder.background.mean, np.float32)  # of a text that says nothing
         if self._matrix.size <= EXACT_UP_TO:
             cosines[self._owners] = -1.0
-            np.maximum.at(cosines, self._owners, self._matrix.similarities(query))
+            np.maximum.at(cosines, self._owners, self._matrix.similarities(query) - taken)
         else:  # of very many the nearest: the others say as little as any
             nearest, near = self._matrix.search(query, _NEAREST)
-            np.maximum.at(cosines, self._owners[nearest], near)
-        if way is Way.MEANING:
-            return cosines
-        return fused(cosines, covered, OF_MESSAGES if self._ordered else OF_ENTRIES, self._embedder.background)
+            np.maximum.at(cosines, self._owners[nearest], near - taken[nearest])
+        return cosines
 
 
 def open_recall(texts: Sequence[str], ordered: bool, embedder: Embedder | None = None) -> Recall:

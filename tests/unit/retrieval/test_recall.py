@@ -19,6 +19,7 @@ from desktop_app.retrieval import matrix
 from desktop_app.retrieval import recall as recall_module
 from desktop_app.retrieval.embedders import BuiltInEmbedder
 from desktop_app.retrieval.recall import Recall, Way, open_recall
+from tests.planted.material import chat_of
 
 DATA = Path(__file__).parent / "data"
 LANGUAGES = ("en", "ru", "zh")
@@ -94,14 +95,28 @@ def test_fused_is_above_words_alone_and_above_meaning_alone(language: str) -> No
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_where_no_word_is_shared_words_cost_meaning_at_most_one_question(language: str) -> None:
-    """Words can only mislead there (they find none among the first five); what they mislead to must not hide the fact."""
+def test_where_no_word_is_shared_words_cost_meaning_at_most_two_questions(language: str) -> None:
+    """Words can only mislead there (they find none among the first five), and among so few texts a crowd says little."""
     words, meaning, fused = (ranks(language, way, "paraphrase") for way in Way)
 
     assert at_most(words, 5) == 0
     assert mean_reciprocal(fused) > 10 * mean_reciprocal(words)
-    assert at_most(fused, 5) >= at_most(meaning, 5) - 1.01 / len(meaning)
-    assert mean_reciprocal(fused) >= mean_reciprocal(meaning) - 0.05
+    assert at_most(fused, 5) >= at_most(meaning, 5) - 2.01 / len(meaning)
+    assert mean_reciprocal(fused) >= mean_reciprocal(meaning) - 0.04
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_among_small_talk_what_is_near_to_everything_stands_back(language: str) -> None:
+    """Facts that were planted for the long run, asked for in other words: small talk is near to any question."""
+    told, planted = chat_of(language, 400)
+    opened = open_recall(told, False, embedder())
+
+    def mean(way: Way) -> float:
+        places = [opened.ranked(each.question, len(told), way).index(each.place) for each in planted]
+        return mean_reciprocal(np.array(places))
+
+    assert mean(Way.FUSED) > mean(Way.MEANING) + 0.05
+    assert mean(Way.FUSED) > 2 * mean(Way.WORDS)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
