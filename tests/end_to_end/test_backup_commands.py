@@ -66,7 +66,10 @@ def test_beside_the_window_there_are_backups_but_no_restore(home: Home) -> None:
 
 def test_what_is_no_backup_is_a_sentence(home: Home, tmp_path: Path) -> None:
     nothing, listed, repaired = home.run_each(("backup",), ("backup", "--list"), ("doctor", "--repair"))
-    assert (nothing.code, nothing.err) == (2, "talespan: There is nothing to back up yet: no chat was ever kept here.\n")
+    assert (nothing.code, nothing.err) == (
+        2,
+        "talespan: There is nothing to back up yet: no chat was ever kept here.\n",
+    )
     assert (listed.code, listed.out, listed.err) == (0, "", "There is no backup yet.\n")
     assert (repaired.code, repaired.out[:30]) == (0, "There is nothing to repair yet")
     assert not home.paths.database.exists()
