@@ -58,11 +58,12 @@ def _script_lines(node: Node, plan: ContextPlan) -> Iterator[Line]:
 
 def _trace_lines(trace: EntryTrace, plan: ContextPlan) -> Iterator[Line]:
     translate = QCoreApplication.translate
-    for hit in trace.hits[:HITS_SHOWN]:
+    hits = list({(hit.where, hit.start, hit.end): hit for hit in trace.hits}.values())  # two keys may meet at one place
+    for hit in hits[:HITS_SHOWN]:
         yield _hit_line(hit, plan)
-    if len(trace.hits) > HITS_SHOWN:
+    if len(hits) > HITS_SHOWN:
         more = translate("ContextWhy", "and {count} more places")
-        yield Line(more.format(count=QLocale().toString(len(trace.hits) - HITS_SHOWN)))
+        yield Line(more.format(count=QLocale().toString(len(hits) - HITS_SHOWN)))
     if trace.pulled_by:
         pulled = translate("ContextWhy", "Pulled in by “{entry}”")
         yield Line(pulled.format(entry=_entry_title(trace.pulled_by, plan)), entry_id=trace.pulled_by)

@@ -63,10 +63,15 @@ def test_hits_elsewhere_lead_where_they_are() -> None:
 
 
 def test_very_many_hits_are_counted() -> None:
-    entry = trace("a", KEY, hits=[Hit("key", "m1", 0, 3)] * (HITS_SHOWN + 5))
+    entry = trace("a", KEY, hits=[Hit("key", "m1", at, at + 3) for at in range(HITS_SHOWN + 5)])
     lines = lines_of(node_of(entry), plan_with(entry))
     assert len(lines) == HITS_SHOWN + 1
     assert lines[-1] == Line("and 5 more places")
+
+
+def test_a_place_where_two_keys_meet_is_one() -> None:
+    entry = trace("a", KEY, hits=[Hit("key", "m1", 0, 3), Hit("/key/", "m1", 0, 3), Hit("key", "draft", 0, 3)])
+    assert [line.message_id for line in lines_of(node_of(entry), plan_with(entry))] == ["m1", "draft"]
 
 
 def test_a_recalled_passage_names_its_messages() -> None:
