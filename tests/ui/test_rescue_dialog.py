@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 from pathlib import Path
 
+import pytest
 from PySide6.QtWidgets import QDialog
 
 from desktop_app.domain.backup import BackupContents
@@ -51,6 +52,7 @@ class _Desk:
         assert self.errors == []
 
 
+@pytest.mark.usefixtures("english")
 async def test_what_can_be_read_is_saved_and_told_before_anything_opens() -> None:
     saved = Rescued(BackupContents(2, 30, None), lost_messages=3, unreadable=1, strayed=9)
     desk = _Desk(FakeRescueStore(saved))
@@ -61,7 +63,7 @@ async def test_what_can_be_read_is_saved_and_told_before_anything_opens() -> Non
     assert desk.store.titles == ["Rescued"]
     first, *losses = dialog.report.text().splitlines()
     assert first == f"Saved: {contents_phrase(saved.contents)}."
-    assert [" ".join(line.split()[2:4]) for line in losses] == ["message(s) known", "place(s) in", "of it"]
+    assert [" ".join(line.split()[:4]) for line in losses] == ["• 3 messages are", "• 1 place in", "• Some of it"]
     assert desk.results == []
     dialog.go_on.click()
     assert desk.results == [QDialog.DialogCode.Accepted]

@@ -46,6 +46,7 @@ async def test_tab_goes_through_the_form_of_a_book_and_its_places_before_its_but
         "Newest messages that are read",
         "Delete",
     )
+    await bench.close()
 
 
 async def test_tab_goes_from_the_portrait_through_the_card_to_its_buttons(bench: Bench) -> None:
@@ -59,6 +60,7 @@ async def test_tab_goes_from_the_portrait_through_the_card_to_its_buttons(bench:
     assert_in_order(
         names, "Characters", "New character", "Choose …", "Paste", "Name", "Description", "Delete", "Start a chat"
     )
+    await bench.close()
 
 
 async def test_down_goes_from_the_search_to_the_rows(bench: Bench) -> None:
@@ -67,6 +69,7 @@ async def test_down_goes_from_the_search_to_the_rows(bench: Bench) -> None:
     search.setFocus()
     QTest.keyClick(search, Qt.Key.Key_Down)
     assert dialog.focusWidget() is dialog.characters.list.view
+    await bench.close()
 
 
 async def test_enter_and_down_go_from_the_search_to_the_entry_that_was_found(bench: Bench) -> None:
@@ -83,6 +86,7 @@ async def test_enter_and_down_go_from_the_search_to_the_entry_that_was_found(ben
         assert dialog.focusWidget() is shelf.table
         assert shelf.table.chosen_ids() == ["off"]
         await bench.settled()
+    await bench.close()
 
 
 async def test_enter_on_the_book_of_an_open_entry_goes_to_the_form_of_the_book(bench: Bench) -> None:
@@ -96,3 +100,4 @@ async def test_enter_on_the_book_of_an_open_entry_goes_to_the_form_of_the_book(b
     QTest.keyClick(books, Qt.Key.Key_Return)
     assert page.desk.form is page.book_form
     assert page.book_form.isAncestorOf(dialog.focusWidget())
+    await bench.close()
