@@ -45,7 +45,7 @@ class BulkDeleting:
         self._clock = clock
 
     async def __call__(self, count: int) -> None:
-        """Makes a backup where ``count`` is more than a handful and none is fresh; a failure is a notice."""
+        """Makes a backup where ``count`` is more than a handful and the last one is not fresh; a failure is a notice."""
         if count <= HANDFUL:
             return
         try:
@@ -56,8 +56,11 @@ class BulkDeleting:
             self._bus.publish(NoticeRaised(NoBackupError()))
 
     async def _has_fresh(self) -> bool:
-        now = self._clock.now()
-        return any(0 <= now - backup.made_at < FRESH_MILLISECONDS for backup in await self._backups.backups())
+        """One that was made before an import has nothing of what came in: only the last one counts, if it was made for this."""
+        newest = next(iter(await self._backups.backups()), None)
+        if newest is None or newest.reason != BEFORE_DELETING:
+            return False
+        return 0 <= self._clock.now() - newest.made_at < FRESH_MILLISECONDS
 
 
 async def nothing_before(count: int) -> None:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 import pytest
 
-from desktop_app.domain.backup import BEFORE_DELETING
+from desktop_app.domain.backup import BEFORE_DELETING, BEFORE_IMPORT
 from desktop_app.domain.lore import Lorebook, LorebookEntry, Scope, ScopeKind
 from desktop_app.domain.memory import MemoryEntry
 from desktop_app.services.backup_service import BackupService
@@ -133,6 +133,18 @@ def test_who_tidies_up_has_one_backup_and_later_another() -> None:
         await desk.memory.put_back(desk.memories)
         await desk.memory.change(desk.memories, ())
         assert len(desk.store.kept) == 3
+
+    asyncio.run(scenario())
+
+
+def test_a_backup_before_an_import_has_nothing_of_what_came_in() -> None:
+    async def scenario() -> None:
+        desk = _Desk(clock=FakeClock(FIRST_BACKUP))
+        await desk.fill()
+        desk.store.back_up(BEFORE_IMPORT, lambda _share: True)
+        desk.clock.advance(60_000)
+        await _entries(desk, MANY)
+        assert [backup.reason for backup in desk.store.backups()] == [BEFORE_DELETING, BEFORE_IMPORT]
 
     asyncio.run(scenario())
 
