@@ -96,7 +96,8 @@ class ExportService:
             return _export(tree.chat.title, await asyncio.to_thread(self._writers().archive, objects))
         names = await self._names(tree.chat)
         persona = await self._persona_name(tree.chat)
-        pictures = await self._pictures(tree)
+        is_text = form is ChatFormat.TEXT  # which only says where one is
+        pictures = dict[str, bytes]() if is_text else await self._pictures(tree)
         folder = file_name(tree.chat.title, FILES)
         material = ChatMaterial(tree, persona or self._user_name(), names, pictures, folder)
         written = await asyncio.to_thread(self._writers().chat, material, form)
