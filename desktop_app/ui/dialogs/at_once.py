@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Coroutine
+from collections.abc import Callable, Coroutine
 from typing import Any
 
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QWidget
@@ -14,6 +14,19 @@ from desktop_app.domain.errors import AppError
 from desktop_app.ui.async_bridge import Launcher
 from desktop_app.ui.messages import error_sentence
 from desktop_app.ui.text import plain_label
+
+
+async def problem_of(work: Coroutine[Any, Any, object], is_over: Callable[[], bool]) -> str:
+    """Does it, and returns the sentence of a known error; empty where there was none. Raises it where nobody can show it."""
+    try:
+        await work
+    except AppError as error:
+        if is_over():
+            raise
+        return error_sentence(error)
+    finally:
+        work.close()
+    return ""
 
 
 class AtOnceDialog(QDialog):
@@ -40,15 +53,7 @@ class AtOnceDialog(QDialog):
 
     async def _watched(self, work: Coroutine[Any, Any, object]) -> None:
         """Does it and shows what counts then; a known error is shown here, or by the window when this is gone."""
-        problem = ""
-        try:
-            await work
-        except AppError as error:
-            if self._over:
-                raise
-            problem = error_sentence(error)
-        finally:
-            work.close()
+        problem = await problem_of(work, lambda: self._over)
         if not self._over:
             self._problem.setText(problem)
             self._problem.setVisible(bool(problem))

@@ -58,7 +58,7 @@ class Cost(QObject):
 
     def end(self) -> None:
         """The label goes: what is being counted is shown nowhere."""
-        self._timer.blockSignals(True)  # a form may be shown once more while the window goes
+        self._timer.stop()
         self._texts = ("", "")
 
     async def _count(self, texts: tuple[str, str]) -> None:

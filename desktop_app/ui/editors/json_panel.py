@@ -167,7 +167,3 @@ class JsonPanel(QWidget):
     def _on_changed(self) -> None:
         if not self._showing:
             self._timer.start()
-
-    def focus_text(self) -> None:
-        """The keyboard goes to it."""
-        self.text.setFocus(Qt.FocusReason.OtherFocusReason)

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
-from PySide6.QtCore import QItemSelection, QItemSelectionModel, QItemSelectionRange, QModelIndex, QPoint, Qt, Signal
+from PySide6.QtCore import QItemSelection, QItemSelectionModel, QItemSelectionRange, QPoint, Qt, Signal
 from PySide6.QtGui import QAction, QKeyEvent, QKeySequence, QResizeEvent, QShortcut
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QMenu, QTreeView, QWidget
 
-from desktop_app.ui.editors.things_table import THING_ROLE, ThingModel, next_outside
+from desktop_app.ui.editors.things_table import ThingModel, next_outside
 from desktop_app.ui.editors.type_to_find import is_typing
 from desktop_app.ui.icons import Icons
 from desktop_app.ui.row_tree import RowTree
@@ -237,11 +237,6 @@ class ThingTable(RowTree):
         """Another width."""
         super().resizeEvent(event)
         self._fit()
-
-
-def thing_at(index: QModelIndex) -> Any:
-    """What a row shows."""
-    return index.data(THING_ROLE)
 
 
 def _runs(rows: Sequence[int]) -> list[tuple[int, int]]:

@@ -16,7 +16,8 @@ from desktop_app.domain.backup import Backup
 from desktop_app.domain.errors import AppError, DatabaseDamagedError
 from desktop_app.services.rescue_service import RescueService
 from desktop_app.ui.async_bridge import Launcher
-from desktop_app.ui.buttons import plain_button
+from desktop_app.ui.buttons import button_line, plain_button
+from desktop_app.ui.columns import column
 from desktop_app.ui.messages import error_sentence
 from desktop_app.ui.progress_row import ProgressRow
 from desktop_app.ui.rescue.words import RescueWords
@@ -87,7 +88,7 @@ class RescueDialog(QDialog):
         said = str(error.params.get("detail", ""))
         detail = plain_label(said[:1].upper() + said[1:], look="muted", wrap=True)
         help_text = self.tr("Takes everything that is still whole into a new database, and tells what is lost.")
-        return _column(
+        return column(
             plain_label(told, wrap=True),
             detail,
             _choice(self.save, plain_label(help_text, look="muted", wrap=True)),
@@ -97,14 +98,7 @@ class RescueDialog(QDialog):
 
     def _make_told(self) -> QWidget:
         self.report.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        row = QWidget()
-        layout = QHBoxLayout(row)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(SPACE_8)
-        layout.addWidget(self.go_on)
-        layout.addWidget(self.instead)
-        layout.addStretch(1)
-        return _column(self.report, row, space=SPACE_12)
+        return column(self.report, button_line(self.go_on, self.instead), space=SPACE_12)
 
     def _bottom(self) -> QHBoxLayout:
         folder = plain_button(self.tr("Open folder"))
@@ -210,21 +204,5 @@ class RescueDialog(QDialog):
 
 
 def _choice(button: QPushButton, words: QWidget) -> QWidget:
-    """A button and what it does."""
-    choice = QWidget()
-    layout = QVBoxLayout(choice)
-    layout.setContentsMargins(0, 0, 0, 0)
-    layout.setSpacing(SPACE_4)
-    layout.addWidget(button, 0, Qt.AlignmentFlag.AlignLeading)
-    layout.addWidget(words)
-    return choice
-
-
-def _column(*widgets: QWidget, space: int) -> QWidget:
-    column = QWidget()
-    layout = QVBoxLayout(column)
-    layout.setContentsMargins(0, 0, 0, 0)
-    layout.setSpacing(space)
-    for widget in widgets:
-        layout.addWidget(widget)
-    return column
+    """A button, as wide as its words, and what it does."""
+    return column(button_line(button), words, space=SPACE_4)

@@ -17,12 +17,11 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from desktop_app.domain.errors import AppError
 from desktop_app.domain.settings import Settings
 from desktop_app.services.events import SettingsChanged
 from desktop_app.ui.async_bridge import Launcher
+from desktop_app.ui.dialogs.at_once import problem_of
 from desktop_app.ui.icons import Icons
-from desktop_app.ui.messages import error_sentence
 from desktop_app.ui.services import UiServices
 from desktop_app.ui.settings_dialog.appearance import AppearancePage
 from desktop_app.ui.settings_dialog.connections import ConnectionsPage
@@ -112,15 +111,7 @@ class SettingsDialog(QDialog):
         self._launch(TASK, self._watched(work))
 
     async def _watched(self, work: Coroutine[Any, Any, None]) -> None:
-        try:
-            await work
-            problem = ""
-        except AppError as error:
-            if self._over:
-                raise
-            problem = error_sentence(error)
-        finally:
-            work.close()
+        problem = await problem_of(work, lambda: self._over)
         if not self._over:
             self._show_problem(problem)
             self._show_settings(self._settings.settings)

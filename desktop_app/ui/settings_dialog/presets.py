@@ -13,10 +13,9 @@ from desktop_app.domain.presets import Preset
 from desktop_app.domain.settings import ContextSettings, Settings
 from desktop_app.services.preset_service import BeforePreset, PresetService
 from desktop_app.services.settings_service import SettingsService
-from desktop_app.ui.buttons import plain_button
+from desktop_app.ui.buttons import button_line, plain_button
 from desktop_app.ui.dialogs.fields import Field
 from desktop_app.ui.editors.inputs import Choice, TextInput
-from desktop_app.ui.settings_dialog.buttons import button_line
 from desktop_app.ui.settings_dialog.page import CarryOut, SettingsPage
 from desktop_app.ui.text import plain_label, sentences
 from desktop_app.ui.theme import SPACE_8

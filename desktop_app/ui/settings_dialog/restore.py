@@ -16,12 +16,12 @@ from PySide6.QtWidgets import QFileDialog, QListWidget, QListWidgetItem, QVBoxLa
 from desktop_app.domain.errors import AppError
 from desktop_app.services.backup_service import BackupService
 from desktop_app.ui.async_bridge import Launcher, show_dialog
-from desktop_app.ui.buttons import plain_button
+from desktop_app.ui.buttons import button_line, plain_button
+from desktop_app.ui.columns import column
 from desktop_app.ui.folders import first_folder
 from desktop_app.ui.messages import error_sentence
 from desktop_app.ui.progress_row import ProgressRow
 from desktop_app.ui.settings_dialog.backup_words import backup_line, contents_phrase
-from desktop_app.ui.settings_dialog.buttons import button_line
 from desktop_app.ui.text import plain_label
 from desktop_app.ui.theme import SPACE_8
 
@@ -169,13 +169,13 @@ class RestorePanel(QWidget):
         other = plain_button(self.tr("From a file …"))
         other.clicked.connect(lambda: self._start(self._ask_for_file()))
         self._nothing.hide()  # until the list was read
-        return _column(self._list, self._nothing, button_line(self._restore, other))
+        return column(self._list, self._nothing, button_line(self._restore, other))
 
     def _make_asking(self) -> QWidget:
         self._confirm.clicked.connect(lambda: self._start(self._carry_out()))
         back = plain_button(self.tr("Cancel"))
         back.clicked.connect(lambda: self._show_part(self._choosing))
-        return _column(self._figures, button_line(self._confirm, back))
+        return column(self._figures, button_line(self._confirm, back))
 
     def _make_waiting(self) -> QWidget:
         sentence = plain_label(
@@ -185,19 +185,9 @@ class RestorePanel(QWidget):
         leave.clicked.connect(self.quit_wanted)
         back = plain_button(self.tr("Do not restore"))
         back.clicked.connect(lambda: self._start(self._take_back()))
-        return _column(sentence, button_line(leave, back))
+        return column(sentence, button_line(leave, back))
 
     def showEvent(self, event: QShowEvent, /) -> None:
         """The page is looked at: the list is read."""
         super().showEvent(event)
         self.refresh()
-
-
-def _column(*widgets: QWidget) -> QWidget:
-    column = QWidget()
-    layout = QVBoxLayout(column)
-    layout.setContentsMargins(0, 0, 0, 0)
-    layout.setSpacing(SPACE_8)
-    for widget in widgets:
-        layout.addWidget(widget)
-    return column

@@ -9,11 +9,10 @@ from PySide6.QtWidgets import QScrollArea, QVBoxLayout, QWidget
 from desktop_app.domain.errors import AppError
 from desktop_app.services.trash_service import TrashService
 from desktop_app.ui.async_bridge import Launcher
-from desktop_app.ui.buttons import plain_button
+from desktop_app.ui.buttons import button_line, plain_button
 from desktop_app.ui.counts import chats_phrase
 from desktop_app.ui.messages import error_sentence
 from desktop_app.ui.progress_row import ProgressRow
-from desktop_app.ui.settings_dialog.buttons import button_line
 from desktop_app.ui.text import plain_label
 from desktop_app.ui.theme import SPACE_8
 
