@@ -51,14 +51,15 @@ class Languages:
         """``folder`` is ``resources/translations``."""
         self._application = application
         self._folder = folder
-        self._installed: list[tuple[QTranslator, bytes]] = []
+        self._installed: list[_Translator] = []
         self.code = ""
 
     def choose(self, wanted: str) -> None:
         """``wanted`` is a code of ``LANGUAGES``, or empty for the system's language (English where that is not spoken)."""
         self.code = wanted if wanted in LANGUAGES else _system_language()
-        for translator, _data in self._installed:
+        for translator in self._installed:
             self._application.removeTranslator(translator)
+            translator.deleteLater()
         self._installed = []
         system = QLocale.system()
         as_system = not wanted and system.language() is not QLocale.Language.C
@@ -68,17 +69,25 @@ class Languages:
         self._install(self._folder / f"talespan_{self.code}.qm")
 
     def _install(self, file: Path) -> None:
-        """The file's bytes are held here, as Qt does not copy them.
-
-        Qt's own loading maps the file into memory: an update of the program that writes it anew under a running window
-        would end that window with a segmentation fault.
-        """
-        if not file.is_file():
-            return
-        translator, data = QTranslator(self._application), file.read_bytes()
-        if translator.load(data, str(file.parent)):
+        translator = _Translator(self._application)
+        if file.is_file() and translator.take(file):
             self._application.installTranslator(translator)
-            self._installed.append((translator, data))
+            self._installed.append(translator)
+
+
+class _Translator(QTranslator):
+    """Holds the bytes that it reads from: Qt does not copy them, and the application may outlive its ``Languages``.
+
+    Qt's own loading maps the file into memory: an update of the program that writes it anew under a running window
+    would end that window with a segmentation fault.
+    """
+
+    _data = b""
+
+    def take(self, file: Path) -> bool:
+        """Whether there are translations in the file; call it once."""
+        self._data = file.read_bytes()
+        return self.load(self._data, str(file.parent))
 
 
 _QT_NAMES = {"zh": "zh_CN"}

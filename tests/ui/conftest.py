@@ -23,7 +23,7 @@ os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 import pytest
 import qasync
 import shiboken6
-from PySide6.QtCore import QCoreApplication, QEvent, QLocale, Qt
+from PySide6.QtCore import QCoreApplication, QEvent, QLocale, Qt, QTranslator
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
@@ -89,14 +89,17 @@ def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> bool | None:
 
 @pytest.fixture(autouse=True)
 def _application(qapp: QApplication) -> Iterator[None]:
-    """Every test has the application, and leaves no widget and no look behind."""
+    """Every test has the application, and leaves no widget, no look and no language behind."""
     qapp.setQuitOnLastWindowClosed(False)
+    locale = QLocale()
     effects = {effect: qapp.isEffectEnabled(effect) for effect in Qt.UIEffect}
     flash_ms = qapp.cursorFlashTime()
     gc.disable()
     yield
     _release_keys(qapp)
     _end_widgets(qapp)
+    _remove_translations(qapp)
+    QLocale.setDefault(locale)
     qapp.setStyleSheet("")
     qapp.setCursorFlashTime(flash_ms)
     for effect, enabled in effects.items():
@@ -121,15 +124,22 @@ def icons(theme: AppTheme) -> Icons:
 
 
 @pytest.fixture
-def english(qapp: QApplication) -> Iterator[None]:
+def languages(qapp: QApplication) -> Languages:
+    """The shipped languages; the source's words, without plural forms, until one is chosen."""
+    return Languages(qapp, RESOURCES / "translations")
+
+
+@pytest.fixture
+def english(languages: Languages) -> None:
     """The plural forms of English, and the figures of the United States, whatever the machine's."""
-    before = QLocale()
-    languages = Languages(qapp, RESOURCES / "translations")
     languages.choose("en")
     QLocale.setDefault(QLocale("en_US"))
-    yield
-    languages.choose("en")
-    QLocale.setDefault(before)
+
+
+def _remove_translations(application: QApplication) -> None:
+    for translator in application.findChildren(QTranslator):
+        application.removeTranslator(translator)
+        shiboken6.delete(translator)
 
 
 def _end_widgets(application: QApplication) -> None:

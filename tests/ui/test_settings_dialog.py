@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QLabel, QPushButton, QWidget
+from PySide6.QtWidgets import QLabel, QPushButton, QWidget
 
 from desktop_app.domain.backup import BY_HAND, BackupContents
 from desktop_app.domain.errors import DownloadError
@@ -23,7 +23,7 @@ from desktop_app.ui.main_window import MainWindow
 from desktop_app.ui.settings_dialog.dialog import SettingsDialog
 from desktop_app.ui.theme import AppTheme
 from tests.fakes.program import make_program
-from tests.ui.conftest import RESOURCES, until
+from tests.ui.conftest import until
 from tests.ui.rig import Window
 
 HOME = ConnectionProfile(
@@ -173,17 +173,13 @@ async def test_search_finds_fields_by_any_of_their_words(bench: Bench) -> None:
 
 @pytest.mark.parametrize(("code", "query", "page"), [("ru", "ТЕМНАЯ", "Внешний вид"), ("zh", "人设", "你")])
 async def test_search_knows_the_words_of_each_language(
-    icons: Icons, qapp: QApplication, code: str, query: str, page: str
+    icons: Icons, languages: Languages, code: str, query: str, page: str
 ) -> None:
-    languages = Languages(qapp, RESOURCES / "translations")
     languages.choose(code)
-    try:
-        bench = Bench(icons)
-        bench.dialog._search.setText(query)
-        assert bench.visible_pages() == [page]
-        await bench.end()
-    finally:
-        languages.choose("en")
+    bench = Bench(icons)
+    bench.dialog._search.setText(query)
+    assert bench.visible_pages() == [page]
+    await bench.end()
 
 
 async def test_a_backup_by_hand_is_made_and_listed(bench: Bench) -> None:

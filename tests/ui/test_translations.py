@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import html
 import re
 import shutil
@@ -10,7 +11,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QCoreApplication, QLocale
+from PySide6.QtCore import QCoreApplication, QEvent, QTranslator
 from PySide6.QtWidgets import QApplication
 
 from desktop_app.context.reasons import ReasonCode, reason
@@ -29,15 +30,6 @@ FOLDER = ROOT / "resources" / "translations"
 TRANSLATED = [code for code in LANGUAGES if code != "en"]
 
 
-@pytest.fixture
-def languages(qapp: QApplication) -> Iterator[Languages]:
-    before = QLocale()
-    chosen = Languages(qapp, FOLDER)
-    yield chosen
-    chosen.choose("en")
-    QLocale.setDefault(before)
-
-
 @pytest.mark.skipif(shutil.which("bash") is None, reason="the script is for developers' machines")
 def test_the_translation_files_are_complete_and_up_to_date() -> None:
     done = subprocess.run(
@@ -53,17 +45,29 @@ def test_the_translation_files_are_complete_and_up_to_date() -> None:
 
 def test_a_window_outlives_an_update_that_writes_its_translations_anew(qapp: QApplication, tmp_path: Path) -> None:
     """Mapped into memory, as Qt loads them by itself, they ended the window with a segmentation fault."""
-    before, file = QLocale(), tmp_path / "talespan_ru.qm"
+    file = tmp_path / "talespan_ru.qm"
     shutil.copy(FOLDER / file.name, file)
-    languages = Languages(qapp, tmp_path)
-    try:
-        languages.choose("ru")
-        with file.open("r+b") as written:
-            written.write(bytes(file.stat().st_size))
-        assert QCoreApplication.translate("Actions", "New chat") == "Новый чат"
-    finally:
-        languages.choose("en")
-        QLocale.setDefault(before)
+    Languages(qapp, tmp_path).choose("ru")
+    with file.open("r+b") as written:
+        written.write(bytes(file.stat().st_size))
+    assert QCoreApplication.translate("Actions", "New chat") == "Новый чат"
+
+
+def test_what_is_read_of_translations_stays_as_long_as_they_do(qapp: QApplication) -> None:
+    """Qt does not copy it: gone with the ``Languages``, it ended the window with a segmentation fault."""
+    Languages(qapp, FOLDER).choose("ru")
+    gc.collect()
+    translators = qapp.findChildren(QTranslator)
+    assert translators
+    assert all(vars(translator) for translator in translators)
+
+
+def test_another_language_leaves_nothing_of_the_one_before(qapp: QApplication, languages: Languages) -> None:
+    languages.choose("ru")
+    count = len(qapp.findChildren(QTranslator))
+    languages.choose("zh")
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+    assert len(qapp.findChildren(QTranslator)) == count
 
 
 @pytest.mark.parametrize("code", TRANSLATED)

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
-from PySide6.QtCore import QLocale, Qt
+from PySide6.QtCore import Qt
 
 from desktop_app.context.compare import difference
 from desktop_app.context.plan import ContextPlan
@@ -32,13 +31,7 @@ from tests.ui.rig import press
 
 TRIM, SUMMARIZE, RECALL, MANUAL = STRATEGIES
 
-
-@pytest.fixture(autouse=True)
-def english() -> Iterator[None]:
-    before = QLocale()
-    QLocale.setDefault(QLocale("en_US"))
-    yield
-    QLocale.setDefault(before)
+pytestmark = pytest.mark.usefixtures("english")
 
 
 @pytest.fixture

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import product
 
 import pytest
-from PySide6.QtCore import QLocale, QPoint, Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QAccessible, QFontMetricsF
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu, QWidget
@@ -23,7 +23,6 @@ from desktop_app.ui.icons import Icons
 from desktop_app.ui.strategies import STRATEGIES, StrategyOption
 from desktop_app.ui.theme import AppTheme
 from tests.ui.composer.hand import LEFT, click
-from tests.ui.conftest import RESOURCES
 from tests.ui.rig import press
 
 WEAVER = StrategyOption("weaver", "Weaver & Co", "Weaves threads together.", author="A. N. Other")
@@ -52,15 +51,6 @@ def switch(theme: AppTheme, icons: Icons, window: QWidget) -> StrategySwitch:
     widget.resize(900, HEIGHT)
     widget.show()
     return widget
-
-
-@pytest.fixture
-def languages(qapp: QApplication) -> Iterator[Languages]:
-    before = QLocale()
-    chosen = Languages(qapp, RESOURCES / "translations")
-    yield chosen
-    chosen.choose("en")
-    QLocale.setDefault(before)
 
 
 def test_the_forms_follow_each_other_as_room_goes(switch: StrategySwitch) -> None:

@@ -2,27 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
-from PySide6.QtCore import QLocale
-from PySide6.QtWidgets import QApplication
 
 from desktop_app.context.compare import Difference
 from desktop_app.ui.application import Languages
 from desktop_app.ui.composer.strategy_words import from_next_message
 from desktop_app.ui.plan_difference import changes, difference_sentence
-from tests.ui.conftest import RESOURCES
 
-
-@pytest.fixture(autouse=True)
-def languages(qapp: QApplication) -> Iterator[Languages]:
-    before = QLocale()
-    chosen = Languages(qapp, RESOURCES / "translations")
-    chosen.choose("en")
-    yield chosen
-    chosen.choose("en")
-    QLocale.setDefault(before)
+pytestmark = pytest.mark.usefixtures("english")
 
 
 def found(  # the values of one field each

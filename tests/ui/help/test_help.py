@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QLocale
 from PySide6.QtGui import QKeySequence
-from PySide6.QtWidgets import QApplication, QListWidget, QTextBrowser
+from PySide6.QtWidgets import QListWidget, QTextBrowser
 
 from desktop_app.ui.actions import action_rows
 from desktop_app.ui.application import LANGUAGES, Languages
@@ -20,15 +18,6 @@ from tests.ui.conftest import RESOURCES
 from tests.ui.spoken import nameless
 
 FOLDER = RESOURCES / "help"
-
-
-@pytest.fixture
-def languages(qapp: QApplication) -> Iterator[Languages]:
-    before = QLocale()
-    chosen = Languages(qapp, RESOURCES / "translations")
-    yield chosen
-    chosen.choose("en")
-    QLocale.setDefault(before)
 
 
 def skeleton(file: Path) -> list[str]:
