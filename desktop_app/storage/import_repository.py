@@ -14,6 +14,7 @@ from desktop_app.storage.database import Database
 from desktop_app.storage.file_rows import add_blob, add_files, forget_blobs
 from desktop_app.storage.held_books import HeldBooks
 from desktop_app.storage.import_undo import take_out
+from desktop_app.storage.known_words import KnownWords
 from desktop_app.storage.library_repository import store_character, store_persona
 from desktop_app.storage.lore_rows import find_book
 from desktop_app.storage.lore_saving import save_book
@@ -30,6 +31,8 @@ from desktop_app.storage.tables import (
 from desktop_app.storage.tree_rows import read_tree
 from desktop_app.storage.tree_saving import store_tree
 from desktop_app.storage.version_rows import keep_version
+
+_KINDS = KnownWords(ObjectKind)
 
 _OBJECTS = {
     ObjectKind.CHARACTER: characters,
@@ -127,7 +130,7 @@ def _store_record(connection: Connection, record: ImportRecord) -> None:
 def _records(connection: Connection) -> list[ImportRecord]:
     there = {kind: set(connection.execute(select(table.c.id)).scalars()) for kind, table in _OBJECTS.items()}
     found = [
-        ImportRecord(ObjectKind(row.kind), row.object_id, row.identity, row.digest, row.file_name, row.imported_at)
+        ImportRecord(_KINDS[row.kind], row.object_id, row.identity, row.digest, row.file_name, row.imported_at)
         for row in connection.execute(select(imports).order_by(imports.c.imported_at, imports.c.object_id))
     ]
     return [record for record in found if record.object_id in there[record.kind]]

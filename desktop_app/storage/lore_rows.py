@@ -16,7 +16,10 @@ from desktop_app.domain.errors import NotFoundError
 from desktop_app.domain.lore import Lorebook, LorebookEntry, LorebookLink, Scope, ScopeKind
 from desktop_app.storage.codec import readable_json
 from desktop_app.storage.held_books import HeldBooks
+from desktop_app.storage.known_words import KnownWords
 from desktop_app.storage.tables import lorebook_entries, lorebook_links, lorebooks
+
+_SCOPES = KnownWords(ScopeKind)
 
 
 def read_books(connection: Connection, held: HeldBooks) -> list[Lorebook]:
@@ -44,7 +47,7 @@ def read_links(connection: Connection) -> list[LorebookLink]:
     """All of them, those of one book together."""
     columns = (lorebook_links.c.book_id, lorebook_links.c.scope_kind, lorebook_links.c.scope_id)
     rows = connection.execute(select(*columns).order_by(*columns))
-    return [LorebookLink(book_id, Scope(ScopeKind(kind), scope_id)) for book_id, kind, scope_id in rows]
+    return [LorebookLink(book_id, Scope(_SCOPES[kind], scope_id)) for book_id, kind, scope_id in rows]
 
 
 def set_links(connection: Connection, book_id: str, scopes: Iterable[Scope]) -> None:
@@ -76,7 +79,7 @@ def linked_books(
     for row in _links_of(connection, places):
         if row.id not in found:
             found[row.id] = (_held_or_read(connection, row.id, row.revision, held), [])
-        found[row.id][1].append(Scope(ScopeKind(row.scope_kind), row.scope_id))
+        found[row.id][1].append(Scope(_SCOPES[row.scope_kind], row.scope_id))
     linked = [(book, tuple(sorted(met, key=places.__getitem__))) for book, met in found.values()]
     return sorted(linked, key=lambda each: (places[each[1][0]], _name_of(each[0])))
 

@@ -10,8 +10,11 @@ from sqlalchemy import Connection, Row, Select, select
 from desktop_app.domain.errors import NotFoundError
 from desktop_app.domain.message import Message, MessageKind, MessageState, Origin, Role, Speaker
 from desktop_app.storage.batches import in_batches
-from desktop_app.storage.codec import flags_of_bits, from_json, parts_of
+from desktop_app.storage.codec import flags_of_bits, parts_of, readable_json
+from desktop_app.storage.known_words import KnownWords
 from desktop_app.storage.tables import message_revisions, messages
+
+_ROLES, _KINDS, _STATES = KnownWords(Role), KnownWords(MessageKind), KnownWords(MessageState)
 
 _COLUMNS = (
     messages.c.id,
@@ -75,13 +78,13 @@ def _message_of(row: Row[*tuple[Any, ...]]) -> Message:
         id=row.id,
         chat_id=row.chat_id,
         parent_id=row.parent_id,
-        role=Role(row.role),
+        role=_ROLES[row.role],
         parts=parts_of(row.id, row.text, row.parts, row.crc32),
         speaker=Speaker(name=row.speaker_name, id=row.speaker_id),
-        kind=MessageKind(row.kind),
+        kind=_KINDS[row.kind],
         revision=row.revision,
         flags=flags_of_bits(row.flags),
-        state=MessageState(row.state),
+        state=_STATES[row.state],
         created_at=row.created_at,
-        origin=None if row.origin is None else from_json(row.origin, Origin),
+        origin=readable_json(row.origin, Origin, f"origin of message {row.id}"),
     )

@@ -16,6 +16,7 @@ from desktop_app.domain.searching import SearchHit, SearchQuestion
 from desktop_app.language.search_words import SoughtPart, found_spans, question_parts
 from desktop_app.storage.codec import flags_to_bits
 from desktop_app.storage.database import Database
+from desktop_app.storage.known_words import KnownWords
 from desktop_app.storage.sqlite_engine import dbapi_connection
 from desktop_app.storage.sqlite_search import (
     SEQ_MASK,
@@ -65,6 +66,8 @@ _CHATS_WITH = "SELECT chat_id FROM chat_characters WHERE character_id = ? LIMIT 
 
 # Behind every place.
 _LAST = (1 << 62) - 1
+
+_ROLES = KnownWords(Role)
 
 _DELETED = flags_to_bits(MessageFlags(deleted=True))
 
@@ -121,7 +124,9 @@ def _find(
         spans = found_spans(text, parts)
         if spans is None:
             continue
-        hits.append(SearchHit(chat_id, message_id, revision, text, spans, speaker_name, Role(role), created_at, -place))
+        hits.append(
+            SearchHit(chat_id, message_id, revision, text, spans, speaker_name, _ROLES[role], created_at, -place)
+        )
         if len(hits) == limit:
             break
     rows.close()

@@ -19,6 +19,7 @@ from desktop_app.domain.chat import BranchRow
 from desktop_app.domain.errors import NotFoundError, StorageError
 from desktop_app.domain.message import MessageKind, MessageState, Role
 from desktop_app.storage.codec import flags_of_bits
+from desktop_app.storage.known_words import KnownWords
 from desktop_app.storage.sqlite_engine import dbapi_connection
 
 _NODE = "SELECT id, chat_id, parent_id, chosen_child_id, depth FROM messages WHERE id = ?"
@@ -70,9 +71,7 @@ _LightRow: TypeAlias = tuple[str, str | None, int, str, str, str, str, int, int]
 
 _ALONE = (1, 1)
 
-_ROLES = {role.value: role for role in Role}
-_KINDS = {kind.value: kind for kind in MessageKind}
-_STATES = {state.value: state for state in MessageState}
+_ROLES, _KINDS, _STATES = KnownWords(Role), KnownWords(MessageKind), KnownWords(MessageState)
 
 
 @dataclass(frozen=True, slots=True)

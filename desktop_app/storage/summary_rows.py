@@ -16,8 +16,11 @@ from desktop_app.domain.memory import SummaryMaker, SummarySentence
 from desktop_app.domain.summary import Covered, OldSentence, SummarySegment
 from desktop_app.storage.batches import in_batches
 from desktop_app.storage.codec import readable_json
+from desktop_app.storage.known_words import KnownWords
 from desktop_app.storage.sqlite_tree import read_tip
 from desktop_app.storage.tables import summary_segments, summary_sentences
+
+_MAKERS = KnownWords(SummaryMaker)
 
 _IN_USE = summary_sentences.c.replaced_at.is_(None)
 
@@ -120,7 +123,7 @@ def _segment_of(row: Row[*tuple[Any, ...]], sentences: Sequence[tuple[SummarySen
         chat_id=row.chat_id,
         covers=covers,
         sentences=tuple(sentence for sentence, _stale in sentences),
-        maker=SummaryMaker(row.maker),
+        maker=_MAKERS[row.maker],
         level=row.level,
         model=row.model,
         stale=frozenset(sentence.id for sentence, stale in sentences if stale),

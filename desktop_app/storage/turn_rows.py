@@ -9,7 +9,8 @@ from sqlalchemy import Connection, Row, select
 
 from desktop_app.domain.generation import Activated, FinishReason, GenerationSettings, Turn, Usage
 from desktop_app.storage.batches import in_batches
-from desktop_app.storage.codec import from_json, readable_json
+from desktop_app.storage.codec import readable_json
+from desktop_app.storage.known_words import KnownWords
 from desktop_app.storage.plan_texts import load_plan
 from desktop_app.storage.sqlite_engine import dbapi_connection
 from desktop_app.storage.sqlite_tree import branch_ids, read_tip, tail_ids
@@ -17,6 +18,8 @@ from desktop_app.storage.tables import turns
 
 # Bare, since a long chat has thousands. The partial index ``ix_turns_activated`` finds them.
 _ACTIVATED = "SELECT message_id, activated FROM turns WHERE chat_id = ? AND activated IS NOT NULL ORDER BY seq"
+
+_FINISH_REASONS = KnownWords(FinishReason)
 
 # The last plan is nearly always that of the last answer; only where it is not, the whole branch is gone through.
 _RECENT = 8
@@ -88,14 +91,15 @@ def _turn_from(connection: Connection, row: Row[*tuple[Any, ...]]) -> Turn:
         connection_id=row.connection_id,
         connection_name=row.connection_name,
         model=row.model,
-        settings=from_json(row.settings, GenerationSettings),
+        settings=readable_json(row.settings, GenerationSettings, f"list of settings of turn {row.id}")
+        or GenerationSettings(),
         plan=plan,
         activated=_activated_of(row.activated),
         reroll=row.reroll,
         usage=_usage_of(row),
         response_id=row.response_id,
         system_fingerprint=row.system_fingerprint,
-        finish_reason=None if row.finish_reason is None else FinishReason(row.finish_reason),
+        finish_reason=None if row.finish_reason is None else _FINISH_REASONS[row.finish_reason],
         error_code=row.error_code,
         error_text=row.error_text,
         started_at=row.started_at,

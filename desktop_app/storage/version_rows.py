@@ -15,7 +15,10 @@ from desktop_app.domain.memory import MemoryEntry
 from desktop_app.domain.transfer import LibraryObject, ObjectKind
 from desktop_app.domain.versions import LibraryVersion, is_apart, too_many
 from desktop_app.storage.codec import readable_json, to_json
+from desktop_app.storage.known_words import KnownWords
 from desktop_app.storage.tables import library_versions
+
+_KINDS = KnownWords(ObjectKind)
 
 _CLASSES: dict[ObjectKind, type[Any]] = {
     ObjectKind.CHARACTER: Character,
@@ -60,6 +63,6 @@ def kind_of(value: LibraryObject) -> ObjectKind:
 
 
 def _version_of(row: Row[*tuple[Any, ...]]) -> LibraryVersion | None:
-    kind = ObjectKind(row.kind)
+    kind = _KINDS[row.kind]
     value = readable_json(row.body, _CLASSES[kind], f"version {row.version} of {row.kind} {row.object_id}")
     return None if value is None else LibraryVersion(kind, row.object_id, row.version, row.created_at, value)
