@@ -29,12 +29,14 @@ from desktop_app.storage.sqlite_engine import (
 )
 from desktop_app.storage.sqlite_errors import is_undecodable, known_errors
 from desktop_app.storage.sqlite_file import data_version
-from desktop_app.storage.tables import DATA_VERSION
+from desktop_app.storage.tables import DATA_VERSION, metadata
 from desktop_app.storage.upgrade import bring_up_to_date
 
 T = TypeVar("T")
 
 READERS = 2
+
+_COLUMNS = "SELECT m.name, c.name FROM sqlite_master m, pragma_table_info(m.name) c WHERE m.rootpage > 0"
 
 _log = logging.getLogger(__name__)
 
@@ -108,9 +110,25 @@ class Database:
             bring_up_to_date(self._paths, now)
         elif data_version(self._paths) != DATA_VERSION:
             raise StorageError(detail="Start Talespan once, so that it can prepare its data.")
-        # The first connection finds out whether SQLite can use the file at all.
-        self._run(self._reading, _table_count)
+        # The first connection finds out whether SQLite can use the file at all, and whether all tables are there.
+        self._run(self._reading, self._look_for_tables)
         self._prepared = True
+
+    def _look_for_tables(self, connection: Connection) -> None:
+        """A flipped bit in the name of a table is no error to SQLite: it is another name."""
+        there = {(table, column) for table, column in connection.exec_driver_sql(_COLUMNS)}
+        lost = sorted(
+            {
+                table.name
+                for table in metadata.tables.values()
+                for each in table.c
+                if (table.name, each.name) not in there
+            }
+        )
+        if lost:
+            raise DatabaseDamagedError(
+                detail=f"there should be more in it ({', '.join(lost)}).", backups=self._paths.backups
+            )
 
     def _write(self, work: Callable[[Connection], T], durable: bool) -> T:
         return self._run(self._writing, work, partial(set_durable, durable=durable))
@@ -182,7 +200,3 @@ def _log_failure(future: asyncio.Future[T]) -> None:
 
 def _quick_check(connection: Connection) -> str:
     return str(connection.exec_driver_sql("PRAGMA quick_check(1)").scalar_one())
-
-
-def _table_count(connection: Connection) -> int:
-    return int(connection.exec_driver_sql("SELECT count(*) FROM sqlite_master").scalar_one())

@@ -68,7 +68,7 @@ def inspect_database(paths: Paths) -> DatabaseFacts | None:
             return None
         with known_errors(paths), closing(connect_read_only(paths.database, in_use=True)) as connection:
             return _facts(connection, DatabaseFacts(size=size, log_size=log_size, version=version))
-    except (StorageError, OSError) as error:
+    except (StorageError, sqlite3.DatabaseError, OSError) as error:
         return DatabaseFacts(size=size, log_size=log_size, problem=str(error))
 
 

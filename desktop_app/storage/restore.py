@@ -134,7 +134,7 @@ def _merge_log(paths: Paths) -> bool:
             with closing(sqlite3.connect(paths.database, timeout=BUSY_SECONDS, isolation_level=None)) as connection:
                 connection.execute("PRAGMA locking_mode=EXCLUSIVE")  # fails while anybody else has it open
                 connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
-    except DatabaseDamagedError:
+    except (DatabaseDamagedError, sqlite3.DatabaseError):
         return False
     return True
 

@@ -28,6 +28,9 @@ from desktop_app.storage.paths import Paths
 _PRIMARY = 0xFF
 _DUPLICATE = {sqlite3.SQLITE_CONSTRAINT_PRIMARYKEY, sqlite3.SQLITE_CONSTRAINT_UNIQUE}
 
+# What SQLite says with the code of a wrong statement where the number of its own format is damaged.
+_FORMAT = "unsupported file format"
+
 # SQLite gives no code when a text is not UTF-8 any more. The message goes on with that text, so it must not be logged.
 _UNDECODABLE = "Could not decode to UTF-8"
 
@@ -42,6 +45,8 @@ def known_errors(paths: Paths) -> Generator[None]:
         if known is None:
             raise
         raise known from error
+    except UnicodeDecodeError as error:  # SQLite wanted to say what is wrong, in words from the damaged page itself
+        raise DatabaseDamagedError(detail="names of its tables are no text any more.", backups=paths.backups) from error
     except UnicodeEncodeError as error:  # values are made clean before they come here: only an id can be no text
         raise NotFoundError(kind="entry", id=clean_text(error.object)) from error
 
@@ -66,6 +71,8 @@ def _known_error(error: BaseException, paths: Paths) -> AppError | None:
         case sqlite3.SQLITE_READONLY | sqlite3.SQLITE_PERM:
             return ReadOnlyError(folder=paths.data)
         case sqlite3.SQLITE_CORRUPT | sqlite3.SQLITE_NOTADB:
+            return DatabaseDamagedError(detail=f"{_sentence(error)}.", backups=paths.backups)
+        case sqlite3.SQLITE_ERROR if str(error) == _FORMAT:
             return DatabaseDamagedError(detail=f"{_sentence(error)}.", backups=paths.backups)
         case sqlite3.SQLITE_BUSY | sqlite3.SQLITE_LOCKED:
             return DatabaseInUseError(folder=paths.data)

@@ -121,10 +121,13 @@ def _versions(paths: Paths) -> tuple[int, int]:
     """
     mode = "mode=ro" if has_content(wal_of(paths.database)) else "immutable=1"
     uri = f"{paths.database.absolute().as_uri()}?{mode}"
-    with known_errors(paths), closing(sqlite3.connect(uri, uri=True)) as connection:
-        if not is_ours(connection):
-            raise _damaged(paths, "the file belongs to another program.")
-        return read_versions(connection)
+    try:
+        with known_errors(paths), closing(sqlite3.connect(uri, uri=True)) as connection:
+            if not is_ours(connection):
+                raise _damaged(paths, "the file belongs to another program.")
+            return read_versions(connection)
+    except (sqlite3.DatabaseError, ValueError) as error:  # another name for the table, or no number in it
+        raise _damaged(paths, "its version cannot be read.") from error
 
 
 def _marker(paths: Paths) -> Path:
