@@ -1,7 +1,7 @@
 """Pictures that come inside a file of chats: as data in the text, or as members of the same archive. Used by the readers of chats.
 
-Only what is there is taken: an address on the internet is kept as it stands and never fetched. What a JPEG tells of its making
-(EXIF: the place, the camera) is left out, since a picture of a chat may be sent to a model.
+Only what is there is taken: an address on the internet is kept as it stands and never fetched. What a photograph tells of
+its making (EXIF: the place, the camera) is left out, since a picture of a chat may be sent to a model.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from dataclasses import replace
 
 from desktop_app.domain.importing import Find, Imported, ImportedChat
 from desktop_app.domain.message import ImagePart
-from desktop_app.domain.picture_bytes import without_metadata
+from desktop_app.domain.picture_bytes import lies_sideways, without_metadata
 from desktop_app.domain.pictures import pictures_of
 from desktop_app.interchange.errors import InterchangeError
 from desktop_app.interchange.limits import MAX_PIXELS, MB
@@ -24,6 +24,7 @@ from desktop_app.interchange.limits import MAX_PIXELS, MB
 MAX_PICTURE = 20 * MB
 MAX_PICTURES = 500 * MB
 
+_PHOTOGRAPHS = frozenset({"image/jpeg", "image/webp"})
 _DATA = "data:image/"
 _SIZES = frozenset({*range(0xC0, 0xD0)} - {0xC4, 0xC8, 0xCC})
 
@@ -70,7 +71,7 @@ class Attachments:
         media_type, width, height = size_of(data)
         if not media_type or not 0 < width * height <= MAX_PIXELS or len(data) > min(MAX_PICTURE, self._room):
             return None
-        data = without_metadata(data) if media_type == "image/jpeg" else data
+        data = without_metadata(data) if media_type in _PHOTOGRAPHS else data
         digest = hashlib.sha256(data).hexdigest()
         if digest not in self._kept:
             self._kept[digest] = data
@@ -94,7 +95,7 @@ class Attachments:
 
 
 def size_of(data: bytes) -> tuple[str, int, int]:
-    """The media type, width and height that a picture tells of itself; an empty type where it is none that is known."""
+    """The media type, width and height of a picture as it is shown; an empty type where it is none that is known."""
     try:
         if data.startswith(b"\x89PNG\r\n\x1a\n"):
             return ("image/png", *struct.unpack_from(">II", data, 16))
@@ -114,7 +115,7 @@ def _jpeg(data: bytes) -> tuple[int, int]:
     while data[at] == 0xFF:
         if data[at + 1] in _SIZES:
             height, width = struct.unpack_from(">HH", data, at + 5)
-            return width, height
+            return (height, width) if lies_sideways(data) else (width, height)
         (length,) = struct.unpack_from(">H", data, at + 2)
         at += 2 + max(length, 2)
     return 0, 0

@@ -104,6 +104,14 @@ def holds_card(data: bytes) -> bool:
     return any(mark in data for mark in _CARD_MARKS)
 
 
+def whole_picture(data: bytes) -> QImage:
+    """All of a picture that is kept, upright; a null one where it is damaged."""
+    reader, kept = _reader(data)
+    image = reader.read()
+    kept.close()
+    return image
+
+
 def _decoded(data: bytes, name: str) -> QImage:
     if len(data) > MOST_FILE_MEGABYTES << 20:
         raise _too_large(name)

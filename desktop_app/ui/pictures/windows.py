@@ -66,10 +66,11 @@ class PictureWindows(QObject):
         return None if data is None else StoredFile(digest, _media_type(data), data)
 
     async def _show_large(self, picture: ImagePart) -> None:
+        from desktop_app.ui.pictures.prepare import whole_picture
         from desktop_app.ui.pictures.viewer import PictureViewer
 
         data = (await self._services.pictures.data([picture.digest])).get(picture.digest)
-        image = QImage() if data is None else await asyncio.to_thread(QImage.fromData, data)
+        image = QImage() if data is None else await asyncio.to_thread(whole_picture, data)
         if data is None or image.isNull():
             raise StorageError(detail=self.tr("The picture is not there any more."))
         viewer = PictureViewer(QPixmap.fromImage(image), self._window)

@@ -8,9 +8,12 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QColorSpace, QImage, QImageReader
 
+from desktop_app.domain.picture_bytes import without_metadata
 from desktop_app.domain.pictures import MOST_BYTES, PictureTooLargeError, PictureUnreadableError
+from desktop_app.interchange.attached import Attachments
 from desktop_app.ui.pictures import prepare
-from desktop_app.ui.pictures.prepare import LONGEST_SIDE, holds_card, prepared, read_chosen, read_picture
+from desktop_app.ui.pictures.prepare import LONGEST_SIDE, holds_card, prepared, read_chosen, read_picture, whole_picture
+from desktop_app.ui.thumbnail import ThumbnailSize, thumbnail
 from tests.ui.pictures.material import encoded, image, noise
 
 # What two ways of making a picture small may differ, of 255.
@@ -90,6 +93,27 @@ def test_nothing_is_left_of_what_the_file_tells_of_its_making(form: str) -> None
     assert b"Anna" in given
     made = prepared(given, "a")
     assert not any(told in made.data for told in (b"Anna", b"home", b"GPS", b"Exif"))
+
+
+@pytest.mark.parametrize(("orientation", "place"), [(1, (0, 0)), (3, (39, 23)), (6, (23, 0)), (8, (0, 39))])
+def test_a_photograph_is_upright_however_it_was_held(orientation: int, place: tuple[int, int]) -> None:
+    drawn = QImage(40, 24, QImage.Format.Format_RGB32)
+    drawn.fill("white")
+    for x in range(8):
+        for y in range(8):
+            drawn.setPixelColor(x, y, "black")
+    given = encoded(drawn, "JPEG")
+    exif = b"Exif\0\0MM\0*\0\0\0\x08\0\x01\x01\x12\0\x03\0\0\0\x01\0" + bytes([orientation]) + bytes(6)
+    given = given[:2] + b"\xff\xe1" + (len(exif) + 2).to_bytes(2) + exif + given[2:]
+    part = Attachments().of_bytes(given)
+    assert part is not None
+    made = prepared(given, "a.jpg")
+    pasted, kept = QImage.fromData(made.data), whole_picture(without_metadata(given))
+    small = thumbnail(without_metadata(given), "image/jpeg", ThumbnailSize(part.width, part.height))
+    assert small is not None
+    for shown in (pasted, kept, small):
+        assert (shown.width(), shown.height()) == (part.width, part.height)
+        assert shown.pixelColor(*place).lightness() < 60
 
 
 @pytest.mark.parametrize(

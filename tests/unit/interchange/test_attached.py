@@ -237,3 +237,17 @@ def test_where_a_photograph_was_taken_is_left_out() -> None:
     assert bare == jpeg.replace(place, b"")
     assert size_of(bare) == size_of(jpeg)
     assert without_metadata(jpeg[:30]) == jpeg[:30]
+
+
+def test_a_photograph_that_lies_on_its_side_is_as_wide_as_it_is_shown() -> None:
+    exif = b"Exif\0\0MM\0*\0\0\0\x08\0\x01\x01\x12\0\x03\0\0\0\x01\0\x06\0\0\0\0\0\0"
+    turned = b"\xff\xe1" + struct.pack(">H", len(exif) + 2) + exif
+    rest = b"\xff\xc0\x00\x0b\x08" + struct.pack(">HH", 24, 40) + b"\x01\x01\x11\x00\xff\xda\x00\x02x\xff\xd9"
+    pictures = Attachments()
+    part = pictures.of_bytes(b"\xff\xd8" + turned + rest)
+    assert part is not None
+    assert (part.width, part.height) == (24, 40)
+    assert part.digest == hashlib.sha256(b"\xff\xd8" + turned + rest).hexdigest(), "how it lies is kept"
+    flat = pictures.of_bytes(b"\xff\xd8" + rest)
+    assert flat is not None
+    assert (flat.width, flat.height) == (40, 24)
