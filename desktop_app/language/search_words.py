@@ -61,12 +61,12 @@ class SoughtPart:
     """A part of a question, folded.
 
     ``words``: what the index has of every text that holds it; none: it cannot be looked up. ``letters``: its runs of letters
-    and blanks as they stand in a simple text.
+    and blanks as they stand in a simple text, in small letters.
     """
 
     text: str
     words: tuple[str, ...]
-    letters: tuple[str, ...]
+    letters: tuple[re.Pattern[str], ...]
 
 
 def searchable(text: str) -> Folded:
@@ -104,8 +104,8 @@ def question_parts(text: str) -> tuple[SoughtPart, ...]:
 def found_spans(text: str, parts: Sequence[SoughtPart]) -> tuple[Span, ...] | None:
     """The places of ``text`` (characters, in order, none in another) where the parts stand; None unless each does."""
     if not _MORE_THAN_SIMPLE.search(text):
-        lowered = " ".join(text.casefold().replace("ё", "е").split())
-        if any(letters not in lowered for part in parts for letters in part.letters):
+        lowered = text.casefold().replace("ё", "е")
+        if not all(letters.search(lowered) for part in parts for letters in part.letters):
             return None  # nearly always, and quick
     folded = searchable(text)
     spans: list[Span] = []
@@ -123,7 +123,8 @@ def _runs(folded: str) -> Iterable[str]:
 
 
 def _part(text: str) -> SoughtPart:
-    return SoughtPart(text, _words_of_part(text), tuple(_SIMPLE_LETTERS.findall(text)))
+    runs = [run.replace(" ", r"\s+") for run in _SIMPLE_LETTERS.findall(text)]
+    return SoughtPart(text, _words_of_part(text), tuple(map(re.compile, runs)))
 
 
 def _words_of_part(part: str) -> tuple[str, ...]:
