@@ -117,6 +117,10 @@ class ThingModel(QAbstractTableModel, Generic[T]):
         """Whether rows stand in the order that dragging changes."""
         return self.columns[self._sorted_by].name == self.movable_by and not self._descending
 
+    def is_faint(self, thing: T) -> bool:
+        """Whether it does not count, and is written so."""
+        return self._faint(thing)
+
     def column(self, name: str) -> int:
         """The place of a column."""
         return next(place for place, column in enumerate(self.columns) if column.name == name)

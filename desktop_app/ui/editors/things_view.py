@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
-from PySide6.QtCore import QItemSelection, QItemSelectionModel, QItemSelectionRange, QPoint, Qt, Signal
+from PySide6.QtCore import QEvent, QItemSelection, QItemSelectionModel, QItemSelectionRange, QPoint, Qt, Signal
 from PySide6.QtGui import QAction, QKeyEvent, QKeySequence, QResizeEvent, QShortcut
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QMenu, QTreeView, QWidget
 
+from desktop_app.ui.editors.cells import CellDelegate
 from desktop_app.ui.editors.things_table import ThingModel, next_outside
 from desktop_app.ui.editors.type_to_find import is_typing
 from desktop_app.ui.icons import Icons
@@ -17,6 +18,9 @@ from desktop_app.ui.text_input import LineEdit
 
 HEAD_MARGIN = 26
 """Pixels beside a title; the arrow of the sorted column is drawn over the title's end where there is no more room."""
+
+FEW = 100
+"""Rows of which Qt may find out by itself where they are painted anew."""
 
 LEAST_NAME = 120
 """Pixels of the column that takes what is left of the width."""
@@ -41,10 +45,13 @@ class ThingTable(RowTree):
         """``name`` of the table; ``wide``: the column that takes what is left of the width, and always is there."""
         self._marking = 0
         self._chosen: list[str] = []
+        self._cells: CellDelegate | None = None
         super().__init__(parent)
         self.things = model
         self._wide = model.column(wide)
         self.setModel(model)
+        self._cells = CellDelegate(model, self)
+        self.setItemDelegate(self._cells)
         self.setAccessibleName(name)
         self.setCornerWidget(QWidget())
         self.setRootIsDecorated(False)
@@ -179,8 +186,7 @@ class ThingTable(RowTree):
 
     def _chosen_rows(self) -> list[int]:
         """From above. By ranges: Qt's own list of rows takes a second for a thousand."""
-        selection = self.selectionModel().selection()
-        parts: list[QItemSelectionRange] = [selection.at(number) for number in range(selection.count())]
+        parts = _parts(self.selectionModel().selection())
         return sorted({row for part in parts for row in range(part.top(), part.bottom() + 1)})
 
     def _mark(self) -> None:
@@ -198,9 +204,7 @@ class ThingTable(RowTree):
             if current.row() not in rows:
                 current = self.things.index(rows[0], self._wide)
                 model.setCurrentIndex(current, flags.NoUpdate)
-            self.setUpdatesEnabled(False)  # Qt puts together what is to be painted anew, for every row that is chosen
             model.select(picked, flags.ClearAndSelect)
-            self.setUpdatesEnabled(True)
             self.scrollTo(current)
         else:
             model.clear()
@@ -211,12 +215,24 @@ class ThingTable(RowTree):
 
     def selectionChanged(self, selected: QItemSelection, deselected: QItemSelection) -> None:
         """Tells what the person chose."""
+        many = sum(part.height() for change in (selected, deselected) for part in _parts(change)) > FEW
+        if many:  # Qt puts together what is to be painted anew, row by row
+            self.setUpdatesEnabled(False)
         super().selectionChanged(selected, deselected)
+        if many:
+            self.setUpdatesEnabled(True)
         if not self._marking:
             ids = self.chosen_ids()
             if ids and ids != self._chosen:
                 self._chosen = ids
                 self.chosen.emit(ids)
+
+    def selectAll(self) -> None:
+        """In one piece: Qt would ask for the flags of every row."""
+        last_row, last_column = len(self.things.shown) - 1, len(self.things.columns) - 1
+        if last_row >= 0:
+            everything = QItemSelection(self.things.index(0, 0), self.things.index(last_row, last_column))
+            self.selectionModel().select(everything, QItemSelectionModel.SelectionFlag.ClearAndSelect)
 
     def reset(self) -> None:
         """Rows that go with a reset were not given up by the person."""
@@ -233,10 +249,20 @@ class ThingTable(RowTree):
         else:
             super().keyPressEvent(event)
 
+    def changeEvent(self, event: QEvent, /) -> None:
+        """Perhaps another theme or font."""
+        super().changeEvent(event)
+        if self._cells is not None:
+            self._cells.forget()
+
     def resizeEvent(self, event: QResizeEvent, /) -> None:
         """Another width."""
         super().resizeEvent(event)
         self._fit()
+
+
+def _parts(selection: QItemSelection) -> list[QItemSelectionRange]:
+    return [selection.at(number) for number in range(selection.count())]
 
 
 def _runs(rows: Sequence[int]) -> list[tuple[int, int]]:
