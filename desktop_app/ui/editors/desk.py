@@ -141,10 +141,12 @@ class Desk(QWidget):
             self._areas[form].verticalScrollBar().setValue(0)
             self.show_buttons()
 
+    def add_panel(self, panel: QWidget) -> None:
+        """Something else than a form. While the page is made: the style sheet takes two frames for one that comes later."""
+        self._stack.addWidget(panel)
+
     def show_panel(self, panel: QWidget) -> None:
-        """Something else than a form, which is added when it is first shown."""
-        if self._stack.indexOf(panel) < 0:
-            self._stack.addWidget(panel)
+        """Something that was added, instead of a form."""
         self._turn_to(panel, None)
 
     def show_buttons(self, *, new: bool | None = None) -> None:

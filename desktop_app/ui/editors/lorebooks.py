@@ -157,6 +157,7 @@ class LorebooksPage(BookDesk):
         put_beside(self, self.shelf)
         self.desk.add_form(self.book_form)
         self.desk.add_form(self.entry_form)
+        self.desk.add_panel(self.panel)
         self.desk.add_note(self.note.label)
         self.shelf.table.show_columns(columns_of(self._services.settings.settings, TABLE))
 

@@ -224,6 +224,7 @@ class MemoryPage(EditorPage):
     def _lay_out(self) -> None:
         put_beside(self, self.shelf)
         self.desk.add_form(self.memory_form)
+        self.desk.add_panel(self.panel)
         self.desk.add_note(self.note.label)
         self.shelf.table.show_columns(columns_of(self._services.settings.settings, TABLE))
 
