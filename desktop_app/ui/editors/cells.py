@@ -1,4 +1,4 @@
-"""How the cells of a table of things are painted: as the style paints them, in less than half of the time.
+"""How the cells of a table of things are painted: as the style paints them, in about half of the time.
 
 For each cell Qt asks the model for seven things, looks up the style sheet's rules anew and lays the words out three times: a
 table took longer than a frame with every change of many rows. What does not depend on the words (ground, hover, boxes) is
