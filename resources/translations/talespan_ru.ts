@@ -3080,6 +3080,109 @@
     </message>
 </context>
 <context>
+    <name>FileKinds</name>
+    <message>
+        <source>Character Card</source>
+        <translation>Карточка персонажа</translation>
+    </message>
+    <message>
+        <source>Character Book</source>
+        <translation>Лорбук персонажа</translation>
+    </message>
+    <message>
+        <source>Agnai character</source>
+        <translation>Персонаж Agnai</translation>
+    </message>
+    <message>
+        <source>SillyTavern World Info</source>
+        <translation>Лорбук SillyTavern (World Info)</translation>
+    </message>
+    <message>
+        <source>SillyTavern World Info entry</source>
+        <translation>Запись лорбука SillyTavern</translation>
+    </message>
+    <message>
+        <source>NovelAI lorebook</source>
+        <translation>Лорбук NovelAI</translation>
+    </message>
+    <message>
+        <source>NovelAI scenario</source>
+        <translation>Сценарий NovelAI</translation>
+    </message>
+    <message>
+        <source>NovelAI story</source>
+        <translation>История NovelAI</translation>
+    </message>
+    <message>
+        <source>NovelAI preset</source>
+        <translation>Пресет NovelAI</translation>
+    </message>
+    <message>
+        <source>Agnai memory book</source>
+        <translation>Лорбук Agnai</translation>
+    </message>
+    <message>
+        <source>RisuAI lorebook</source>
+        <translation>Лорбук RisuAI</translation>
+    </message>
+    <message>
+        <source>SillyTavern personas</source>
+        <translation>Персоны SillyTavern</translation>
+    </message>
+    <message>
+        <source>SillyTavern chat</source>
+        <translation>Чат SillyTavern</translation>
+    </message>
+    <message>
+        <source>RisuAI chat</source>
+        <translation>Чат RisuAI</translation>
+    </message>
+    <message>
+        <source>Agnai chat</source>
+        <translation>Чат Agnai</translation>
+    </message>
+    <message>
+        <source>OpenAI messages</source>
+        <translation>Сообщения в формате OpenAI</translation>
+    </message>
+    <message>
+        <source>text-generation-webui chat</source>
+        <translation>Чат text-generation-webui</translation>
+    </message>
+    <message>
+        <source>Character.AI chat</source>
+        <translation>Чат Character.AI</translation>
+    </message>
+    <message>
+        <source>coding agent log</source>
+        <translation>Журнал программы-разработчика</translation>
+    </message>
+    <message>
+        <source>SillyTavern preset</source>
+        <translation>Пресет SillyTavern</translation>
+    </message>
+    <message>
+        <source>SillyTavern text completion preset</source>
+        <translation>Пресет SillyTavern для дополнения текста</translation>
+    </message>
+    <message>
+        <source>SillyTavern instruct template</source>
+        <translation>Шаблон инструкций SillyTavern</translation>
+    </message>
+    <message>
+        <source>SillyTavern context template</source>
+        <translation>Шаблон контекста SillyTavern</translation>
+    </message>
+    <message>
+        <source>SillyTavern theme</source>
+        <translation>Тема оформления SillyTavern</translation>
+    </message>
+    <message>
+        <source>SillyTavern regex script</source>
+        <translation>Regex-скрипт SillyTavern</translation>
+    </message>
+</context>
+<context>
     <name>FindBar</name>
     <message>
         <source>Find in this chat</source>

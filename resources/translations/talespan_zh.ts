@@ -3058,6 +3058,109 @@
     </message>
 </context>
 <context>
+    <name>FileKinds</name>
+    <message>
+        <source>Character Card</source>
+        <translation>角色卡</translation>
+    </message>
+    <message>
+        <source>Character Book</source>
+        <translation>角色世界书</translation>
+    </message>
+    <message>
+        <source>Agnai character</source>
+        <translation>Agnai 角色</translation>
+    </message>
+    <message>
+        <source>SillyTavern World Info</source>
+        <translation>SillyTavern 世界书</translation>
+    </message>
+    <message>
+        <source>SillyTavern World Info entry</source>
+        <translation>SillyTavern 世界书条目</translation>
+    </message>
+    <message>
+        <source>NovelAI lorebook</source>
+        <translation>NovelAI 世界书</translation>
+    </message>
+    <message>
+        <source>NovelAI scenario</source>
+        <translation>NovelAI 剧本</translation>
+    </message>
+    <message>
+        <source>NovelAI story</source>
+        <translation>NovelAI 故事</translation>
+    </message>
+    <message>
+        <source>NovelAI preset</source>
+        <translation>NovelAI 预设</translation>
+    </message>
+    <message>
+        <source>Agnai memory book</source>
+        <translation>Agnai 记忆书</translation>
+    </message>
+    <message>
+        <source>RisuAI lorebook</source>
+        <translation>RisuAI 世界书</translation>
+    </message>
+    <message>
+        <source>SillyTavern personas</source>
+        <translation>SillyTavern 用户角色</translation>
+    </message>
+    <message>
+        <source>SillyTavern chat</source>
+        <translation>SillyTavern 聊天</translation>
+    </message>
+    <message>
+        <source>RisuAI chat</source>
+        <translation>RisuAI 聊天</translation>
+    </message>
+    <message>
+        <source>Agnai chat</source>
+        <translation>Agnai 聊天</translation>
+    </message>
+    <message>
+        <source>OpenAI messages</source>
+        <translation>OpenAI 格式的消息</translation>
+    </message>
+    <message>
+        <source>text-generation-webui chat</source>
+        <translation>text-generation-webui 聊天</translation>
+    </message>
+    <message>
+        <source>Character.AI chat</source>
+        <translation>Character.AI 聊天</translation>
+    </message>
+    <message>
+        <source>coding agent log</source>
+        <translation>编程助手日志</translation>
+    </message>
+    <message>
+        <source>SillyTavern preset</source>
+        <translation>SillyTavern 预设</translation>
+    </message>
+    <message>
+        <source>SillyTavern text completion preset</source>
+        <translation>SillyTavern 文本补全预设</translation>
+    </message>
+    <message>
+        <source>SillyTavern instruct template</source>
+        <translation>SillyTavern 指令模板</translation>
+    </message>
+    <message>
+        <source>SillyTavern context template</source>
+        <translation>SillyTavern 上下文模板</translation>
+    </message>
+    <message>
+        <source>SillyTavern theme</source>
+        <translation>SillyTavern 主题</translation>
+    </message>
+    <message>
+        <source>SillyTavern regex script</source>
+        <translation>SillyTavern 正则脚本</translation>
+    </message>
+</context>
+<context>
     <name>FindBar</name>
     <message>
         <source>Find in this chat</source>

@@ -13,6 +13,7 @@ from PySide6.QtCore import QCoreApplication
 
 from desktop_app.domain.import_notes import Coercion, ImportReport, Note
 from desktop_app.services.import_plan import PreviewFile, PreviewItem
+from desktop_app.ui.imports.file_kinds import file_kind_word
 from desktop_app.ui.imports.words import ImportCounts, size_phrase
 from desktop_app.ui.messages import error_sentence, note_sentence
 
@@ -101,7 +102,7 @@ def file_rows(files: tuple[PreviewFile, ...], state_of: State) -> list[Row]:
 def _about(file: PreviewFile) -> str:
     if file.error is not None:
         return QCoreApplication.translate("ImportRows", "Not usable")
-    kind = file.report.kind if file.report is not None else ""
+    kind = file_kind_word(file.report.kind) if file.report is not None else ""
     return " · ".join(part for part in (kind, _told(file.report)) if part)
 
 
