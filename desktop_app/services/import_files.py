@@ -25,8 +25,8 @@ _SUFFIXES = frozenset(
     ".png .apng .webp .jpg .jpeg .json .jsonl .charx .zip .yaml .yml .lorebook .scenario .story .kai .talespan".split()
 )
 _PICTURES = frozenset({".png", ".webp", ".jpg", ".jpeg"})
-# Where SillyTavern keeps the data of its people, from the folder that was given.
-_TAVERN_ROOTS = ("", "default-user", "data/default-user", "public")
+# Where SillyTavern keeps the data of its people: each in a folder of ``data``; of old in one for all.
+_PEOPLE, _USUAL_PERSON, _OLD_ROOT = "data", "default-user", "public"
 _CHARACTERS, _WORLDS, _CHATS, _GROUP_CHATS = "characters", "worlds", "chats", "group chats"
 AVATARS = "User Avatars"
 _SETTINGS = "settings.json"
@@ -118,22 +118,38 @@ def digest_of(data: bytes) -> str:
 
 def _sources(paths: Sequence[Path], go_on: GoOn) -> Iterator[Source]:
     for path in paths:
-        root = _tavern_root(path) if path.is_dir() else None
-        pictures = folder_of_pictures(root or path)
-        if root is not None:
-            found = _tavern(root, go_on)
-        else:
+        roots = _tavern_roots(path)
+        for root in roots:
+            yield from _with_pictures(_tavern(root, go_on), root)
+        if not roots:
             found = _walk(path, go_on) if path.is_dir() else iter([Source(path.name or str(path), path)])
-        for source in found:
-            yield replace(source, pictures=pictures)
+            yield from _with_pictures(found, path)
 
 
-def _tavern_root(folder: Path) -> Path | None:
-    for below in _TAVERN_ROOTS:
-        root = folder / below
-        if (root / _CHARACTERS).is_dir() and ((root / _CHATS).is_dir() or (root / _WORLDS).is_dir()):
-            return root
-    return None
+def _with_pictures(sources: Iterator[Source], root: Path) -> Iterator[Source]:
+    pictures = folder_of_pictures(root)
+    return (replace(source, pictures=pictures) for source in sources)
+
+
+def _tavern_roots(path: Path) -> list[Path]:
+    """The folders of the people of a SillyTavern: the folder of one, or all of an installation."""
+    if _is_tavern_root(path):
+        return [path]
+    people = path if path.name == _PEOPLE or (path / _USUAL_PERSON).is_dir() else path / _PEOPLE
+    return [root for root in _folders_in(people) if _is_tavern_root(root)] or [
+        root for root in (path / _OLD_ROOT,) if _is_tavern_root(root)
+    ]
+
+
+def _is_tavern_root(folder: Path) -> bool:
+    return (folder / _CHARACTERS).is_dir() and ((folder / _CHATS).is_dir() or (folder / _WORLDS).is_dir())
+
+
+def _folders_in(folder: Path) -> list[Path]:
+    try:
+        return sorted(each for each in islice(folder.iterdir(), MAX_FOLDERS) if not each.is_symlink())
+    except OSError:  # there is none, or it may not be read
+        return []
 
 
 def _tavern(root: Path, go_on: GoOn) -> Iterator[Source]:

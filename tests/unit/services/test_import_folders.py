@@ -133,6 +133,32 @@ async def test_a_sillytavern_folder_comes_whole(tmp_path: Path) -> None:
     assert anna.description == "Curious."
 
 
+@pytest.mark.parametrize(
+    ("given", "wanted"),
+    [
+        ("SillyTavern", {"Mira": "mira says", "Jonas": "jonas says"}),
+        ("SillyTavern/data", {"Mira": "mira says", "Jonas": "jonas says"}),
+        ("SillyTavern/data/jonas", {"Jonas": "jonas says"}),
+    ],
+)
+@in_a_loop
+async def test_each_person_of_a_sillytavern_comes_whole(tmp_path: Path, given: str, wanted: dict[str, str]) -> None:
+    program = make_program()
+    for person, name in (("default-user", "Mira"), ("jonas", "Jonas")):
+        root = tmp_path / "SillyTavern" / "data" / person
+        written(root, f"characters/{name}_1.png", picture(name=name))
+        written(root, f"chats/{name}_1/{name.lower()} says.jsonl", lines("Hello.", "Hi."))
+        written(root, f"User Avatars/{name}.png", png())
+        written(root, "settings.json", {"power_user": {"personas": {f"{name}.png": f"I, {name}"}}})
+    written(tmp_path / "SillyTavern" / "data", "_storage/characters/x.png", picture(name="Not this"))
+    await brought(program, tmp_path / given)
+    characters = {character.id: character.name for character in await program.library.characters()}
+    assert {characters[chat.character_ids[0]]: chat.title for chat in await program.chats.list_chats()} == wanted
+    for persona in await program.library.personas():
+        assert PORTRAIT in await program.file_repository.files(persona.id)
+    assert {persona.name for persona in await program.library.personas()} == {f"I, {name}" for name in wanted}
+
+
 @in_a_loop
 async def test_what_a_kobold_save_keeps_in_every_prompt_is_always_in_context(tmp_path: Path) -> None:
     program = make_program()
