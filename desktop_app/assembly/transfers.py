@@ -27,8 +27,9 @@ if TYPE_CHECKING:
 
 def make_backups(ground: Ground) -> BackupService:
     """The backups: by hand, daily, and before what cannot be taken back one by one."""
-    automatic = ground.writable and not ground.storage.restored
-    return BackupService(FileBackupStore(ground.paths, ground.clock), ground.bus, ground.clock, automatic=automatic)
+    restored = ground.storage.restored
+    store = FileBackupStore(ground.paths, ground.clock)
+    return BackupService(store, ground.bus, ground.clock, automatic=ground.writable and not restored, restored=restored)
 
 
 def make_transfers(ground: Ground, backups: BackupService) -> tuple[ImportService, ExportService]:

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeAlias
 
+from desktop_app.domain.errors import StorageError
+
 # Told the share that is done (0 to 1), from whatever thread does the work; answers whether to go on.
 Progress: TypeAlias = Callable[[float], bool]
 
@@ -47,3 +49,10 @@ class Restored:
     """A restore that was carried out. ``former`` is where the data from before are kept; None where there were none."""
 
     former: Path | None
+
+
+class DataReplacedError(StorageError):
+    """No failure: what a restore or a rescue laid ready took its place, ``file`` keeps what was there before."""
+
+    code = "storage.replaced"
+    template = "What was laid ready (a backup, or what could be read of damaged data) is in its place now. What was there before is kept in {file}."

@@ -13,7 +13,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TypeVar
 
-from desktop_app.domain.backup import BY_HAND, DAILY, Backup, BackupContents, Progress
+from desktop_app.domain.backup import BY_HAND, DAILY, Backup, BackupContents, DataReplacedError, Progress, Restored
 from desktop_app.domain.errors import StorageError
 from desktop_app.domain.ports import BackupStore, Clock
 from desktop_app.services.events import EventBus, NoticeRaised
@@ -31,13 +31,20 @@ _log = logging.getLogger(__name__)
 
 
 class BackupService:
-    """``automatic`` is False after a restore until the next start, so that a wrong choice can be taken back (as in Anki)."""
+    """``automatic`` is False after a restore until the next start, so that a wrong choice can be taken back (as in Anki).
 
-    def __init__(self, store: BackupStore, bus: EventBus, clock: Clock, *, automatic: bool) -> None:
+    ``notice`` tells that this start put in place what was laid ready: whoever laid it ready may not be there any more.
+    """
+
+    def __init__(
+        self, store: BackupStore, bus: EventBus, clock: Clock, *, automatic: bool, restored: Restored | None = None
+    ) -> None:
         self._store = store
         self._bus = bus
         self._clock = clock
         self._automatic = automatic
+        former = restored.former if restored else None
+        self.notice = DataReplacedError(file=former) if former else None
 
     @property
     def restore_waiting(self) -> bool:

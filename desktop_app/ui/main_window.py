@@ -68,8 +68,9 @@ class MainWindow(WindowParts):
 
     async def start(self) -> None:
         """Fills the window; opens the chat that was open last, or a first one; asks who shall answer where nobody knows."""
-        if self._services.settings.notice:
-            self._notices.show_error(self._services.settings.notice)
+        for notice in (self._services.settings.notice, self._services.backups.notice):
+            if notice is not None:
+                self._notices.show_error(notice)
         chats = await self._chat_list.load()
         if await self._first_run.wanted():
             self._page.show_first_run()

@@ -8353,6 +8353,11 @@
         <translation>В папку данных {folder} нельзя записывать.</translation>
     </message>
     <message>
+        <source>storage.replaced</source>
+        <extracomment>What was laid ready (a backup, or what could be read of damaged data) is in its place now. What was there before is kept in {file}.</extracomment>
+        <translation>То, что лежало наготове (резервная копия или прочитанное из повреждённых данных), теперь на своём месте. То, что было раньше, хранится в {file}.</translation>
+    </message>
+    <message>
         <source>storage.text-damaged</source>
         <extracomment>Something else than Talespan changed stored messages on the disk ({count}). The first: “{beginning}” of {when} in the chat “{chat}”. The backup of {backup} has {whole} of them whole.</extracomment>
         <translation>Что-то помимо Talespan изменило на диске сохранённые сообщения ({count}). Первое: «{beginning}» от {when} в чате «{chat}». В резервной копии от {backup} есть целые: {whole}.</translation>

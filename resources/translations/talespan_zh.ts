@@ -8287,6 +8287,11 @@
         <translation>数据文件夹 {folder} 不可写入。</translation>
     </message>
     <message>
+        <source>storage.replaced</source>
+        <extracomment>What was laid ready (a backup, or what could be read of damaged data) is in its place now. What was there before is kept in {file}.</extracomment>
+        <translation>之前备好的内容（备份，或从受损数据中读出的部分）现已就位。原有的数据保存在 {file}。</translation>
+    </message>
+    <message>
         <source>storage.text-damaged</source>
         <extracomment>Something else than Talespan changed stored messages on the disk ({count}). The first: “{beginning}” of {when} in the chat “{chat}”. The backup of {backup} has {whole} of them whole.</extracomment>
         <translation>Talespan 以外的某个程序改动了磁盘上已保存的消息（{count} 条）。第一条：“{beginning}”，{when}，聊天“{chat}”。{backup} 的备份中有 {whole} 条完好。</translation>

@@ -8,6 +8,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QPushButton
 from shiboken6 import isValid
 
+from desktop_app.domain.backup import DataReplacedError
 from desktop_app.domain.character import Character, Persona
 from desktop_app.domain.errors import ProviderError, ProviderErrorKind, SettingsSetAsideError
 from desktop_app.domain.generation import StreamFailed, TextDelta
@@ -243,6 +244,15 @@ async def test_what_was_wrong_at_the_start_is_told_until_it_is_closed(theme: App
     assert "settings.broken-1.json" in bar.sentence()
     bar.closed.emit()
     assert bar.sentence() == ""
+    await bench.close()
+
+
+async def test_the_start_tells_what_took_its_place_and_where_the_rest_is(theme: AppTheme, icons: Icons) -> None:
+    """Killed before the person pressed *Open Talespan*, the rescue takes its place without having been seen."""
+    bench = Bench(theme, icons)
+    bench.program.backups.notice = DataReplacedError(file="talespan-damaged.db")
+    window = await bench.open()
+    assert "talespan-damaged.db" in window._page.notice_bar.sentence()
     await bench.close()
 
 

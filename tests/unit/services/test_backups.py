@@ -14,7 +14,17 @@ from typing import Any
 
 import pytest
 
-from desktop_app.domain.backup import BEFORE_REPLACING, BEFORE_RESTORE, BY_HAND, DAILY, Backup, BackupContents, Progress
+from desktop_app.domain.backup import (
+    BEFORE_REPLACING,
+    BEFORE_RESTORE,
+    BY_HAND,
+    DAILY,
+    Backup,
+    BackupContents,
+    DataReplacedError,
+    Progress,
+    Restored,
+)
 from desktop_app.domain.chat import Chat
 from desktop_app.domain.errors import BackupUnusableError, DiskFullError, StorageError
 from desktop_app.services.backup_service import DAILY_MILLISECONDS, BackupService
@@ -68,6 +78,16 @@ def run(scenario: Callable[[], Coroutine[Any, Any, None]]) -> None:
             await scenario()
 
     asyncio.run(guarded())
+
+
+def test_a_start_that_put_something_in_place_tells_where_the_rest_is(paths: Paths) -> None:
+    def notice(restored: Restored | None) -> DataReplacedError | None:
+        store = FileBackupStore(paths, FakeClock())
+        return BackupService(store, EventBus(), FakeClock(), automatic=False, restored=restored).notice
+
+    assert notice(None) is None
+    assert notice(Restored(None)) is None
+    assert str(notice(Restored(Path("old.db")))).endswith("is kept in old.db.")
 
 
 def test_a_backup_by_hand_and_its_way_back(paths: Paths) -> None:
