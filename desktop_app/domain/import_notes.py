@@ -36,6 +36,7 @@ class NoteCode(StrEnum):
     AFTER_THE_END = "import.after-the-end"
     ASSET_MISSING = "import.asset-missing"
     ASSET_REMOTE = "import.asset-remote"
+    FILES_LEFT_OUT = "import.files-left-out"
     WITHOUT_KEYS = "import.without-keys"
     DUPLICATE_ID = "import.duplicate-id"
     RESERVED_NAME = "import.reserved-name"
@@ -86,6 +87,7 @@ TEMPLATES: Mapping[str, str] = {
     NoteCode.AFTER_THE_END: "There is something behind the picture's end; it was not read.",
     NoteCode.ASSET_MISSING: "The file {name} that the card speaks of is not there.",
     NoteCode.ASSET_REMOTE: "The card speaks of a file on the internet; it was not loaded.",
+    NoteCode.FILES_LEFT_OUT: "Files of the archive that the card does not speak of were left out ({count}): {names}.",
     NoteCode.WITHOUT_KEYS: "It has no list of keys, so nothing can activate it yet.",
     NoteCode.DUPLICATE_ID: "Its number {id} is there more than once.",
     NoteCode.RESERVED_NAME: "The extension {name} belongs to Talespan itself and was left out.",

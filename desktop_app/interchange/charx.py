@@ -26,6 +26,9 @@ from desktop_app.interchange.report import NoteCode, Notes
 
 CARD = "card.json"
 
+# So many names of files that are left out are told.
+_TOLD = 3
+
 # The same bytes for the same card, whatever the clock says.
 _NO_TIME = (1980, 1, 1, 0, 0, 0)
 
@@ -40,7 +43,7 @@ def read_charx(data: bytes, notes: Notes) -> ImportedCard:
     card = read_card(Fields(cast("JsonObject", value), "", notes)) if isinstance(value, dict) else None
     if card is None:
         raise NothingUsableError(file=notes.file, kind="CHARX")
-    files = _files(card.character, archive, notes)
+    files = _files(card.character, archive, name, notes)
     return replace(
         card, files=files, portrait=icon_of(card.character, files) or (data if real_type(data) == "JPEG" else b"")
     )
@@ -60,8 +63,10 @@ def write_charx(
     return out.getvalue()
 
 
-def _files(character: Character, archive: Archive, notes: Notes) -> dict[str, bytes]:
+def _files(character: Character, archive: Archive, card: str, notes: Notes) -> dict[str, bytes]:
     found: dict[str, bytes] = {}
+    left_out = dict.fromkeys(archive.names())
+    del left_out[card]
     for place, asset in enumerate(character.assets):
         path = embedded_path(asset.uri)
         if path is None:
@@ -69,6 +74,11 @@ def _files(character: Character, archive: Archive, notes: Notes) -> dict[str, by
         name = archive.find(path)
         if name is None:
             notes.warn(NoteCode.ASSET_MISSING, f"data.assets[{place}]", name=path[:80])
-        elif asset.uri not in found:
+            continue
+        left_out.pop(name, None)
+        if asset.uri not in found:
             found[asset.uri] = archive.read(name)
+    if left_out:
+        names = ", ".join(name[:80] for name in list(left_out)[:_TOLD]) + (" …" if len(left_out) > _TOLD else "")
+        notes.skipped("", NoteCode.FILES_LEFT_OUT, count=len(left_out), names=names)
     return found

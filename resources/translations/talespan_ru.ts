@@ -7403,6 +7403,11 @@
         <translation>Файл {file} больше {limit} МБ и не был прочитан.</translation>
     </message>
     <message>
+        <source>import.files-left-out</source>
+        <extracomment>Files of the archive that the card does not speak of were left out ({count}): {names}.</extracomment>
+        <translation>Файлы архива, о которых в карточке ничего нет, не взяты ({count}): {names}.</translation>
+    </message>
+    <message>
         <source>import.in-characters</source>
         <extracomment>It looks for its keys in {count} characters; Talespan counts messages, and its own depth is used.</extracomment>
         <translation>Ключи ищутся в последних знаках ({count}); Talespan считает сообщения, поэтому взята его собственная глубина.</translation>

@@ -7337,6 +7337,11 @@
         <translation>文件 {file} 超过 {limit} MB，未读取。</translation>
     </message>
     <message>
+        <source>import.files-left-out</source>
+        <extracomment>Files of the archive that the card does not speak of were left out ({count}): {names}.</extracomment>
+        <translation>压缩包中未被角色卡提及的文件已略过（{count} 个）：{names}。</translation>
+    </message>
+    <message>
         <source>import.in-characters</source>
         <extracomment>It looks for its keys in {count} characters; Talespan counts messages, and its own depth is used.</extracomment>
         <translation>它在最近 {count} 个字符中查找关键词；Talespan 按消息计算，因此使用自己的深度。</translation>

@@ -57,6 +57,14 @@ def test_a_missing_file_and_a_remote_one_are_warnings() -> None:
     assert [note.code for note in result.report.warnings] == ["import.asset-remote", "import.asset-missing"]
 
 
+def test_files_that_the_card_does_not_speak_of_are_told() -> None:
+    members = dict.fromkeys(("module.risum", "x_meta/1.json", "x_meta/2.json", "x_meta/3.json", "a.png"), b"x")
+    result = read(archive({"card.json": as_json(charx_card("embeded://a.png")), **members}))
+    (note,) = result.report.skipped
+    assert note.code == "import.files-left-out"
+    assert note.params == {"count": 4, "names": "module.risum, x_meta/1.json, x_meta/2.json …"}
+
+
 def test_charx_goes_out_and_comes_in_again() -> None:
     character = only_card(CARD).character
     uri = "embeded://assets/emotion/images/joy.png"
