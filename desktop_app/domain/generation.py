@@ -24,6 +24,8 @@ class ConnectionKind(StrEnum):
 
 # The value of ``ConnectionProfile.tokenizer`` that means: ask the server itself.
 SERVER_TOKENIZER = "server"
+# The name of the counter that only estimates.
+ESTIMATE = "estimate"
 
 
 class RoleStyle(StrEnum):

@@ -16,14 +16,13 @@ from typing import TypeAlias
 
 from desktop_app.assets import AssetMissingError
 from desktop_app.domain.errors import ProviderError
-from desktop_app.domain.generation import SERVER_TOKENIZER, ConnectionProfile
+from desktop_app.domain.generation import ESTIMATE, SERVER_TOKENIZER, ConnectionProfile
 from desktop_app.domain.ports import TokenCount, TokenCounter
 from desktop_app.providers.token_estimate import estimate_tokens
 from desktop_app.providers.vocabularies import VOCABULARIES, Encoding, vocabulary_for_model
 
 Tokenize: TypeAlias = Callable[[str], Awaitable[int]]
 
-ESTIMATE_NAME = "estimate"
 _AUTO = "auto"
 
 _log = logging.getLogger(__name__)
@@ -58,7 +57,7 @@ class TokenCounters:
 class EstimateCounter:
     """Only ever estimates."""
 
-    name = ESTIMATE_NAME
+    name = ESTIMATE
 
     def count(self, text: str) -> TokenCount:
         """By the script of each character."""

@@ -5,7 +5,7 @@ Functions for whatever shows a count. The class is there for ``lupdate``, which 
 
 from __future__ import annotations
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QLocale, QObject
 
 
 class Counts(QObject):
@@ -69,6 +69,11 @@ def memory_entries_phrase(count: int) -> str:
 def summary_segments_phrase(count: int) -> str:
     """``12 summary segments``."""
     return Counts().summary_segments(count)
+
+
+def size_phrase(count: int) -> str:
+    """``4.1 kB`` of so many bytes: the unit, too, in the person's language (Qt has KiB and its kin in English alone)."""
+    return QLocale().formattedDataSize(count, 1, QLocale.DataSizeFormat.DataSizeSIFormat)
 
 
 def characters_phrase(count: int) -> str:

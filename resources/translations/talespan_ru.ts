@@ -1967,6 +1967,10 @@
         <translation>В кэше остаётся {tokens} из {used} ({share} %)</translation>
     </message>
     <message>
+        <source>estimated</source>
+        <translation>приблизительный подсчёт</translation>
+    </message>
+    <message>
         <source>the model&apos;s own tokenizer</source>
         <translation>собственный токенизатор модели</translation>
     </message>

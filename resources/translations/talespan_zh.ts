@@ -1965,6 +1965,10 @@
         <translation>缓存保留 {tokens} / {used}（{share} %）</translation>
     </message>
     <message>
+        <source>estimated</source>
+        <translation>估算</translation>
+    </message>
+    <message>
         <source>the model&apos;s own tokenizer</source>
         <translation>模型自带的分词器</translation>
     </message>

@@ -218,6 +218,20 @@ async def test_a_new_connection_can_be_added_made_the_default_and_removed(bench:
     await bench.end()
 
 
+async def test_a_new_connection_behind_a_changed_one_wants_to_be_saved_too(bench: Bench) -> None:
+    bench.open()
+    bench.form._name.setText("Named")
+    bench.form._name.textEdited.emit("Named")
+    add = next(button for button in bench.dialog.findChildren(QPushButton) if button.text() == "Add connection")
+    add.click()
+    await until(lambda: bench.form._name.text() == "New connection")
+    await until(lambda: not bench.dialog._progress.isVisible())
+    assert bench.saved.name == "Named"
+    assert bench.dialog._save_button.isEnabled()
+    assert bench.form._name.selectedText() == "New connection"
+    await bench.end()
+
+
 async def test_a_server_that_is_found_only_wants_to_be_saved(bench: Bench) -> None:
     bench.program.discovery.servers = [OLLAMA]
     bench.open()

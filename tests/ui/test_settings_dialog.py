@@ -184,7 +184,7 @@ async def test_search_knows_the_words_of_each_language(
 
 async def test_a_backup_by_hand_is_made_and_listed(bench: Bench) -> None:
     page = bench.dialog._data
-    assert "4.00 KiB" in (await listed(bench, 3))[0]
+    assert "4.1 kB" in (await listed(bench, 3))[0]
     page._now.click()
     await until(lambda: page._made.text() != "")
     assert page._made.text().startswith("Backed up: ")

@@ -11,6 +11,7 @@ from desktop_app.context.notes import StrategyNote
 from desktop_app.context.plan import ContextPlan
 from desktop_app.context.reasons import ReasonCode
 from desktop_app.context.speaking import is_of_group, names_speaker
+from desktop_app.domain.generation import ESTIMATE, SERVER_TOKENIZER
 from desktop_app.ui.counts import tokens_phrase
 from desktop_app.ui.messages import reason_sentence
 from desktop_app.ui.strategies import strategy_name
@@ -33,7 +34,7 @@ def strategy_line(plan: ContextPlan, *, is_candidate: bool = False) -> str:
     name = strategy_name(plan.strategy)
     if is_candidate:
         name = QCoreApplication.translate("ContextSummary", "{strategy}, not chosen yet").format(strategy=name)
-    parts = [name, note_text(plan.strategy_note), tokenizer_name(plan.tokenizer)]
+    parts = [name, note_text(plan.strategy_note), tokenizer_name(plan)]
     return " · ".join(part for part in parts if part)
 
 
@@ -70,9 +71,15 @@ def stable_tokens(plan: ContextPlan) -> int:
     return blocks + round(plan.overhead * plan.stable / len(plan.messages))
 
 
-def tokenizer_name(code: str) -> str:
-    """Who counted; an encoding keeps its own name."""
-    return QCoreApplication.translate("ContextSummary", "the model's own tokenizer") if code == "server" else code
+def tokenizer_name(plan: ContextPlan) -> str:
+    """Who counted; an encoding keeps its own name. A server that has counted nothing (most cannot) is not named."""
+    if plan.tokenizer == ESTIMATE or (
+        plan.tokenizer == SERVER_TOKENIZER and not any(block.exact and block.tokens for block in plan.blocks)
+    ):
+        return QCoreApplication.translate("ContextSummary", "estimated")
+    if plan.tokenizer == SERVER_TOKENIZER:
+        return QCoreApplication.translate("ContextSummary", "the model's own tokenizer")
+    return plan.tokenizer
 
 
 def kept_free_line(plan: ContextPlan) -> str:

@@ -212,8 +212,12 @@ class ConnectionsDialog(QDialog):
         self._list.addItem(item)
         self._list.setCurrentItem(item)
         if self._shown_id == profile.id:
-            self._set_changed(changed=True)
-            self._form.focus_unknown()
+            self._begin_new()
+
+    def _begin_new(self) -> None:
+        """What is new wants to be saved, and first to be filled in."""
+        self._set_changed(changed=True)
+        self._form.focus_unknown()
 
     def _busy(self, work: Coroutine[Any, Any, None]) -> None:
         """One thing at a time, with progress while it lasts."""
@@ -306,6 +310,8 @@ class ConnectionsDialog(QDialog):
         self._rename_item(profile)
         if then:
             self._show_connection(then)
+            if self._settings.settings.connection(then).id != then:
+                self._begin_new()
         elif profile.id == self._wanted_id:
             self.accept()
         else:

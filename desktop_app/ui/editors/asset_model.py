@@ -8,12 +8,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from PySide6.QtCore import QAbstractTableModel, QCoreApplication, QLocale, QModelIndex, QPersistentModelIndex, Qt
+from PySide6.QtCore import QAbstractTableModel, QCoreApplication, QModelIndex, QPersistentModelIndex, Qt
 from PySide6.QtGui import QImage, QPainter, QPixmap
 
 from desktop_app.domain.character import CardAsset
 from desktop_app.domain.transfer import PORTRAIT, StoredFile
 from desktop_app.services.card_assets import BACKGROUND, EMOTION, ICON, OTHER, TYPES, USER_ICON, is_main
+from desktop_app.ui.counts import size_phrase
 from desktop_app.ui.editors.asset_files import SIDE
 from desktop_app.ui.icons import Icons
 from desktop_app.ui.text import plain_tooltip
@@ -126,7 +127,7 @@ class AssetModel(QAbstractTableModel):
     def _place(self, asset: CardAsset) -> str:
         uri, file = asset.uri, self.file_of(asset)
         if file is not None:
-            size = QLocale().formattedDataSize(len(file.data))
+            size = size_phrase(len(file.data))
             shown = file is self._files.get(PORTRAIT)
             return self.tr("{size}, the portrait").format(size=size) if shown else size
         if uri == PORTRAIT:

@@ -20,14 +20,14 @@ from desktop_app.ui.counts import (
     lorebooks_phrase,
     memory_entries_phrase,
     messages_phrase,
+    size_phrase,
     summary_segments_phrase,
 )
 
 
 def backup_line(backup: Backup) -> str:
     """One line for a list."""
-    size = QLocale().formattedDataSize(backup.size)
-    return f"{moment(backup.made_at)} · {_reason(backup.reason)} · {size}"
+    return f"{moment(backup.made_at)} · {_reason(backup.reason)} · {size_phrase(backup.size)}"
 
 
 def contents_phrase(contents: BackupContents) -> str:

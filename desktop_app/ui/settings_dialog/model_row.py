@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QLocale, Signal
+from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from desktop_app.domain.models import CatalogEntry, DownloadProgress
+from desktop_app.ui.counts import size_phrase
 from desktop_app.ui.main_menu import LANGUAGES
 from desktop_app.ui.progress_row import ProgressRow
 from desktop_app.ui.text import plain_label
@@ -78,19 +79,15 @@ class ModelRow(QWidget):
         self._error.setVisible(bool(sentence))
 
     def _so_far(self, progress: DownloadProgress) -> str:
-        done, speed = _size(progress.done), _size(int(progress.speed))
+        done, speed = size_phrase(progress.done), size_phrase(int(progress.speed))
         if not progress.total:
             return self.tr("{done}, {speed} a second").format(done=done, speed=speed)
         sentence = self.tr("{done} of {total}, {speed} a second")
-        return sentence.format(done=done, total=_size(progress.total), speed=speed)
+        return sentence.format(done=done, total=size_phrase(progress.total), speed=speed)
 
     def _details(self, entry: CatalogEntry) -> str:
         languages = ", ".join(_LANGUAGE_NAMES.get(code, code) for code in entry.languages)
-        details = [languages, self.tr("about {size}").format(size=_size(entry.size)), entry.licence]
+        details = [languages, self.tr("about {size}").format(size=size_phrase(entry.size)), entry.licence]
         if not entry.checked:
             details.append(self.tr("not tried by us yet"))
         return " · ".join(details)
-
-
-def _size(count: int) -> str:
-    return QLocale().formattedDataSize(count, 1, QLocale.DataSizeFormat.DataSizeSIFormat)

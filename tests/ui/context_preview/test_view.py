@@ -91,6 +91,15 @@ def test_a_candidate_and_a_note_are_told_with_the_strategy() -> None:
     assert "ranked by words" in strategy_line(replace(PLAN, strategy_note="ranked by words"))
 
 
+def test_a_server_that_counts_nothing_is_not_said_to_have_counted() -> None:
+    counted = replace(PLAN, tokenizer="server")
+    guessed = replace(counted, exact=False, blocks=tuple(replace(block, exact=False) for block in counted.blocks))
+    assert strategy_line(counted).endswith("the model's own tokenizer")
+    assert strategy_line(guessed).endswith("estimated")
+    assert strategy_line(replace(guessed, tokenizer="estimate")).endswith("estimated")
+    assert strategy_line(replace(guessed, tokenizer="o200k_base")).endswith("o200k_base")
+
+
 def test_the_prompt_is_copied_to_the_letter(view: ContextPreview) -> None:
     view.show_plan(PLAN)
     view.copy_prompt()
